@@ -3,6 +3,10 @@
 from art import palette as p
 from art.shapes import around, circle, group, inked, line, path, placed, rect, use
 
+BACK = f"var(--back,{p.DARK_RED})"
+LATTICE = f"var(--back-2,{p.RED})"
+"""The colours of the back, unless the page sets others."""
+
 
 def flower() -> str:
     """Draw an edelweiss."""
@@ -13,7 +17,7 @@ def flower() -> str:
         )
         for turn in range(0, 360, 45)
     )
-    heart = "".join(circle(x, y, 2.3, p.YELLOW, stroke_width=0.8) for x, y in around(5, 3.2))
+    heart = "".join(circle(x, y, 2.3, p.YELLOW, stroke_width=0.8) for x, y in around(6, 3.2))
     return petals + heart
 
 
@@ -36,9 +40,9 @@ def back() -> str:
     )
     return "".join(
         [
-            rect(10, 10, 230, 370, rx=10, fill=p.DARK_RED, stroke_width=1.6),
+            rect(10, 10, 230, 370, rx=10, fill=BACK, stroke_width=1.6),
             rect(16, 16, 218, 358, rx=6, stroke=p.YELLOW, stroke_width=2),
-            line(lattice, 4.6, p.RED),
+            line(lattice, 4.6, LATTICE),
             line(lattice, 1.4, p.YELLOW),
             studs,
             edge,

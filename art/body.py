@@ -1,12 +1,14 @@
 """The parts of the figures: faces, fists, staffs and feathers."""
 
 from art import palette as p
-from art.shapes import Number, circle, flat, line, path, placed, tube
+from art.shapes import Number, circle, flat, line, number, path, placed, tube
 
 
-def face(skin: str = p.FLESH, brow: str = p.DARK_BROWN, *, old: bool = False) -> str:
+def face(
+    skin: str = p.FLESH, brow: str = p.DARK_BROWN, *, old: bool = False, smooth: bool = False
+) -> str:
     """Draw a head without hair, half turned to the right, some fifty units high."""
-    lines = "M-6,-16 Q0,-18 8,-16 M-5,-20 Q1,-22 7,-20 M-7,1 q3,2.5 7,1" if old else ""
+    furrows = "M-6,-16 Q0,-18 8,-16 M-5,-20 Q1,-22 7,-20 M-7,1 q3,2.5 7,1" if old else ""
     return "".join(
         [
             path(
@@ -22,7 +24,8 @@ def face(skin: str = p.FLESH, brow: str = p.DARK_BROWN, *, old: bool = False) ->
             line("M9,-11.5 Q13,-14 16.5,-11.5", 2.6, brow),
             path("M7,-7 C8,-2 14,5 12.5,8.5 C11,11 8,10 5,9", skin, stroke_width=1.7),
             line("M-1,17 C3,19 8,18 12,16.5", 2, p.DARK_RED),
-            line("M3,21.5 Q7,22.5 10,21.3 M-20,1 q-2,2 1,4" + lines, 1.2),
+            "" if smooth else wrinkles(),
+            line("M3,21.5 Q7,22.5 10,21.3 M-20,1 q-2,2 1,4" + furrows, 1.2),
         ]
     )
 
@@ -42,9 +45,29 @@ def front(skin: str = p.FLESH, brow: str = p.DARK_BROWN) -> str:
             eye(9, -4, 1),
             line("M-15,-9.5 Q-9,-14 -3.5,-10.5 M15,-9.5 Q9,-14 3.5,-10.5", 2.6, brow),
             line("M-3,-8 C-2,0 -6,6 -4,9 C-2,11.5 2,11.5 4,9 C5,7 4,5 3.5,4", 1.7),
+            engraved(
+                "M19.5,-8 l-4,3 M19.5,-3.5 l-4.5,3.5 M19.5,1 l-5,4 M19,5.5 l-5.5,4.5 M17.5,10.5 "
+                "l-5,4 M15.5,15 l-5,4 M-13,0 q4,2.5 8,.5 M13,0 q-4,2.5 -8,.5 M-6,10 q-3,2 -3.5,5 "
+                "M6,10 q3,2 3.5,5 M3,-1 l-3,4 M4,3 l-4,4.5 M-1.5,-10 l-.5,-4 M1.5,-10 l.5,-4 "
+                "M-8,-17 q8,-2 16,0"
+            ),
             line("M-6,17 C-2,19 2,19 6,17", 2, p.DARK_RED),
         ]
     )
+
+
+def wrinkles() -> str:
+    """Draw the shade on the cheek of a face, and its lines."""
+    return engraved(
+        "M-16,-1 l4,2.5 M-16.5,3 l5,3.5 M-16,7.5 l5,3.5 M-14.5,12 l5,3.5 M-12,16.5 l5,3.5 "
+        "M-8,20.5 l5,3 M-6,-1 q3.5,2.5 7,.5 M9.5,-1 q2,1.5 4,.5 M3.5,10.5 q-3,2 -3.5,5 "
+        "M6,-1 l4,6 M4.5,3 l4,4.5 M-5,-17 q6,-2 12,0"
+    )
+
+
+def engraved(d: str) -> str:
+    """Draw fine lines on skin, which only large cards show."""
+    return line(d, 1, p.BROWN)
 
 
 def eye(x: Number, y: Number, scale: Number) -> str:
@@ -64,6 +87,7 @@ def fist(x: Number, y: Number, *, turn: Number = 0, mirror: bool = False, scale:
         path("M-8,-10 C-2,-12 6,-11 9,-8 C11,-4 11,5 9,9 C4,12 -5,12 -9,8 Z", p.FLESH),
         line("M0,-4.5 H10 M0,.5 H10.5 M0,5.5 H10", 1.3),
         path("M-8,-9 C-3,-12 3,-11 4,-8 C4,-5 0,-5 -3,-5", p.FLESH, stroke_width=1.6),
+        engraved("M-7,-3 l3.5,2.5 M-7.5,.5 l4,3 M-8,4 l4,3 M7,-7 v2 M7.5,-2 v2 M7.5,3 v2"),
         x=x,
         y=y,
         turn=turn,
@@ -73,9 +97,18 @@ def fist(x: Number, y: Number, *, turn: Number = 0, mirror: bool = False, scale:
 
 
 def sleeve(d: str, width: Number, colour: str, shade: str = "") -> str:
-    """Draw an arm, with a fold along it if ``shade`` is given."""
-    fold = line(d, 1.6, shade) if shade else ""
-    return tube(d, width, colour) + fold
+    """Draw an arm, with a fold along it and hatching beside it if ``shade`` is given."""
+    if not shade:
+        return tube(d, width, colour)
+    hatching = path(
+        d,
+        stroke=shade,
+        stroke_width=width * 0.3,
+        stroke_dasharray=".9 3",
+        stroke_linecap="butt",
+        transform=f"translate({number(width * 0.14)} {number(width * 0.25)})",
+    )
+    return tube(d, width, colour) + hatching + line(d, 1.6, shade)
 
 
 def staff(x1: Number, y1: Number, x2: Number, y2: Number, width: Number = 4) -> str:

@@ -15,13 +15,16 @@ from pathlib import Path
 from art import back, numerals
 from art import palette as p
 from art.outlines import coarse
-from art.pips import pips
+from art.pips import FRENCH, pips
 from art.shapes import element, group, rect, turned, use
 from art.sheet import DECKS, SUITS, symbol
 
 FRENCH_SUIT = {"H": "H", "B": "D", "L": "S", "A": "C"}
 FRENCH_RANK = {"S": "A", "K": "K", "O": "Q", "U": "J"}
 RANKS = "STKOU9876"
+
+SINGLE = {"7": 128, "9": 195}
+"""The height of the one sign that is not repeated in the lower half."""
 
 GRID = 3.2
 """The number of the package's units in one unit here; in the package, a figure is 1300 wide."""
@@ -127,9 +130,9 @@ def face(source: str, suit: str, rank: str) -> str:
     elif rank in FRENCH_RANK:
         picture = court(source, suit, rank)
     else:
-        picture = pips(rank, suit)
+        picture = pips(suit, FRENCH[rank], SINGLE.get(rank, 0))
     name = f"index-{suit}{rank}"
-    shown = numerals.index(FRENCH_RANK.get(rank, rank), suit, tab=rank in "KOU")
+    shown = numerals.index(FRENCH_RANK.get(rank, rank), suit, tab=rank in "KOU", across=40)
     return picture + group(shown, id=name) + turned(use(name))
 
 

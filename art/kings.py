@@ -99,7 +99,7 @@ def mantle(colour: str, shade: str, *, studs: str = p.YELLOW, slim: bool = False
     return "".join(
         [
             path(cloak, colour),
-            "" if slim else hatch(188, 142, 10, 36, 6, (9, 5)),
+            "" if slim else hatch(184, 142, 10, 36, 6, (9, 5)),
             "".join(
                 flat(f"M{x},{y} l3,4 l-3,4 l-3,-4Z", studs)
                 for x, y in [(126, 151), (146, 153), (166, 151), (136, 163), (156, 163)]

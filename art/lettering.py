@@ -1,6 +1,7 @@
 """An alphabet of strokes, ten units high, for names that look carved in wood."""
 
-from art.shapes import compact, element, number
+from art.outlines import compact
+from art.shapes import element, number
 
 LETTERS = {
     "A": (8, "M0,10 L4,0 L8,10 M1.4,6.6 H6.6"),

@@ -77,10 +77,13 @@ def colour(suit: str) -> str:
     return f"var(--index-{suit.lower()},{p.INDEX[suit]})"
 
 
-def index(rank: str, suit: str, *, tab: bool) -> str:
-    """Draw the upper left index; where the page sets ``--big-index``, a large one covers it."""
-    usual = _index(rank, suit, box=(30.5, 13, 40, 50), sign=0.74, tab=tab)
-    large = _index(rank, suit, box=(34, 13, 47, 72), sign=0.98, tab=tab)
+def index(rank: str, suit: str, *, tab: bool, across: float) -> str:
+    """Draw the upper left index, at most ``across`` wide.
+
+    Where the page sets ``--big-index``, a large one covers it.
+    """
+    usual = _index(rank, suit, box=(30.5, 13, across, 50), sign=0.74, tab=tab)
+    large = _index(rank, suit, box=(34, 13, across + 7, 72), sign=0.98, tab=tab)
     cover = "" if tab else rect(9, 9, 49, 130, rx=9, fill=p.PAPER, stroke="none")
     return usual + group(cover, large, display="var(--big-index,none)")
 

@@ -1,6 +1,7 @@
-"""Shortens SVG path data: snaps it to a coarser grid and drops segments that vanish there."""
+"""Shortens SVG path data: snaps it to a grid, and drops segments that vanish there."""
 
 import re
+from collections.abc import Iterable
 from math import hypot
 
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -39,6 +40,31 @@ def _arc_values(tail: str) -> list[float]:
 
 def coarse(d: str, grid: float) -> str:
     """Return the path in whole steps of the grid; rounding errors do not accumulate along it."""
+    return _text((command, [str(value) for value in values]) for command, values in _snap(d, grid))
+
+
+def compact(d: str) -> str:
+    """Return the path in tenths of a unit, from point to point: finer steps are invisible."""
+    return _text(
+        (
+            command,
+            [
+                str(v) if command == "a" and at in (2, 3, 4) else tenths(v)
+                for at, v in enumerate(values)
+            ],
+        )
+        for command, values in _snap(d, 0.1)
+    )
+
+
+def tenths(value: int) -> str:
+    """Write a number of tenths as briefly as SVG allows."""
+    written = f"{value / 10:g}"
+    return written.replace("0.", ".", 1) if written.startswith(("0.", "-0.")) else written
+
+
+def _snap(d: str, grid: float) -> list[tuple[str, list[int]]]:
+    """Return the commands of a path, each from the last point on the grid to the next."""
     written: list[tuple[str, list[int]]] = []
     x = y = start_x = start_y = 0.0
     at = (0, 0)
@@ -74,7 +100,7 @@ def coarse(d: str, grid: float) -> str:
         elif any(move != (0, 0) for move in moves):
             written.append(_shortest(kind, moves))
         at = on_grid[-1]
-    return _text(written)
+    return written
 
 
 def _shortest(kind: str, moves: list[tuple[int, int]]) -> tuple[str, list[int]]:
@@ -100,13 +126,13 @@ def _straight(moves: list[tuple[int, int]]) -> bool:
     return off_chord * 0.75 <= STRAIGHT and min(along) >= -1 and max(along) <= length + 1
 
 
-def _text(written: list[tuple[str, list[int]]]) -> str:
+def _text(written: Iterable[tuple[str, list[str]]]) -> str:
     text, last = "", ""
     for command, values in written:
-        body = "".join(f" {value}" if value >= 0 else str(value) for value in values)
-        if command != last or command == "m":
-            text += command + body.removeprefix(" ")
-        else:
-            text += body
+        text += command if command != last or command == "m" else ""
+        for value in values:
+            ended = text[-1].isalpha() or value[0] == "-"
+            point = value[0] == "." and "." in re.split(r"[A-Za-z -]", text)[-1]
+            text += value if ended or point else f" {value}"
         last = command
     return text

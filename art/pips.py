@@ -1,24 +1,36 @@
-"""The positions of the suit signs on number cards."""
+"""The positions of the suit signs on number cards, in the Tell deck and in the French one."""
 
 from art.shapes import Number, turned, use
 
-LEFT, MIDDLE, RIGHT = 85, 125, 165
-
-LAYOUT: dict[str, list[tuple[Number, Number]]] = {
-    "6": [(LEFT, 62), (RIGHT, 62), (LEFT, 195)],
-    "7": [(LEFT, 62), (RIGHT, 62), (LEFT, 195)],
-    "8": [(LEFT, 62), (RIGHT, 62), (LEFT, 195), (MIDDLE, 128)],
-    "9": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147)],
-    "T": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147), (MIDDLE, 98)],
-}
+Layout = dict[str, list[tuple[Number, Number]]]
 """The positions in the upper half of each card; those in the lower half follow by rotation."""
 
-SINGLE: dict[str, tuple[Number, Number]] = {"7": (MIDDLE, 128), "9": (MIDDLE, 195)}
-"""The position of the one sign that is not repeated in the lower half."""
+MIDDLE = 125
+
+TELL: Layout = {
+    "6": [(90, 62), (160, 62), (90, 195)],
+    "7": [(90, 62), (160, 62), (55, 195)],
+    "8": [(90, 62), (160, 62), (51, 195), (MIDDLE, 128)],
+    "9": [(88, 50), (162, 50), (88, 147), (162, 147)],
+    "T": [(91, 50), (159, 50), (91, 147), (159, 147), (MIDDLE, 98)],
+}
+
+FRENCH: Layout = {
+    "6": [(85, 62), (165, 62), (85, 195)],
+    "7": [(85, 62), (165, 62), (85, 195)],
+    "8": [(85, 62), (165, 62), (85, 195), (MIDDLE, 128)],
+    "9": [(85, 50), (165, 50), (85, 147), (165, 147)],
+    "T": [(85, 50), (165, 50), (85, 147), (165, 147), (MIDDLE, 98)],
+}
 
 
-def pips(rank: str, suit: str) -> str:
-    """Draw the suit signs of a number card; those in the lower half are upside down."""
-    upper = "".join(use(f"suit-{suit}", x, y, 1.06) for x, y in LAYOUT[rank])
-    odd = use(f"suit-{suit}", *SINGLE[rank], 1.06) if rank in SINGLE else ""
-    return upper + turned(upper) + odd
+def pips(
+    suit: str, upper: list[tuple[Number, Number]], single: Number = 0, *, scale: Number = 1.06
+) -> str:
+    """Draw the signs of the upper half, those of the lower half upside down, and a single one.
+
+    The single one is in the middle of the card, at the height ``single`` if there is one.
+    """
+    half = "".join(use(f"suit-{suit}", x, y, scale) for x, y in upper)
+    odd = use(f"suit-{suit}", MIDDLE, single, scale) if single else ""
+    return half + turned(half) + odd

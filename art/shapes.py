@@ -1,8 +1,8 @@
 """SVG as strings: elements, placement, and the few strokes that a woodcut needs."""
 
-import re
 from math import cos, radians, sin
 
+from art.outlines import compact, tenths
 from art.palette import INK
 
 Number = int | float
@@ -10,16 +10,7 @@ Number = int | float
 
 def number(value: Number) -> str:
     """Format a coordinate, rounded to a tenth of a unit: finer differences are invisible."""
-    written = f"{round(float(value), 1):g}"
-    return written.replace("0.", ".", 1) if written.startswith(("0.", "-0.")) else written
-
-
-def compact(path: str) -> str:
-    """Shorten path data: round its numbers and drop needless spaces and commas."""
-    path = re.sub(r"-?\d*\.?\d+", lambda found: number(float(found[0])), path)
-    path = re.sub(r"[\s,]+", " ", path).strip()
-    path = re.sub(r" ?([A-Za-z]) ?", r"\1", path)
-    return path.replace(" -", "-")
+    return tenths(round(value * 10))
 
 
 def element(name: str, *children: str, **attributes: str | Number) -> str:

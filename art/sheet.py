@@ -7,7 +7,7 @@ from art import palette as p
 from art.figures import FIGURES, NAMES
 from art.kings import KINGS
 from art.lettering import text, width
-from art.pips import pips
+from art.pips import TELL, pips
 from art.seasons import NAMES as SEASON_NAMES
 from art.seasons import SEASONS, SKIES
 from art.shapes import element, flat, group, inked, line, path, rect, turned, use
@@ -29,7 +29,8 @@ def paper() -> str:
 def indices(rank: str, suit: str) -> str:
     """Draw the index in both corners, on tabs where a picture lies below."""
     name = f"index-{suit}{rank}"
-    once = group(numerals.index(rank, suit, tab=rank in "SKOU"), id=name)
+    across = 34 if rank == "T" else 40
+    once = group(numerals.index(rank, suit, tab=rank in "SKOU", across=across), id=name)
     return once + turned(use(name))
 
 
@@ -65,7 +66,7 @@ def frame() -> str:
 
 
 SIGNS = {
-    "S": (200, 56, 1.45),
+    "S": (205, 47, 1.2),
     "K": (217, 37, 0.86),
     "O": (217, 37, 0.86),
     "U": (220, 151, 0.82),
@@ -88,6 +89,12 @@ def half(card: str) -> str:
     return scene + use(f"suit-{suit}", *SIGNS[rank])
 
 
+def signs(rank: str, suit: str) -> str:
+    """Draw the suit signs of a number card; seven and nine have one in the very middle."""
+    single = HEIGHT // 2 if rank in "79" else 0
+    return pips(suit, TELL[rank], single, scale=0.96 if rank == "T" else 1.06)
+
+
 def face(card: str) -> str:
     """Draw one card."""
     suit, rank = tuple(card)
@@ -96,7 +103,7 @@ def face(card: str) -> str:
         picture = doubled(half(card), f"half-{card}") + strip(name, suit) + frame()
     else:
         picture = rect(8, 8, 234, 374, rx=10, stroke="#d8c69d", stroke_width=1.2)
-        picture += vignettes.vignette(rank, suit) + pips(rank, suit)
+        picture += vignettes.vignette(rank, suit) + signs(rank, suit)
     return picture + indices(rank, suit)
 
 

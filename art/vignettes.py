@@ -1,8 +1,12 @@
-"""The small scenes between the suit signs of number cards, as in Tell packs."""
+"""The small scenes between the suit signs of number cards, as in Tell packs.
+
+Each stands upright for the player who looks at its half. What is in the very middle looks the same
+from both ends.
+"""
 
 from art import palette as p
 from art.lettering import text
-from art.shapes import Number, circle, flat, group, inked, line, path, placed, tube, turned, use
+from art.shapes import circle, flat, group, inked, line, path, placed, tube, turned, use
 
 
 def boat() -> str:
@@ -105,14 +109,10 @@ def cow() -> str:
 
 def sprig() -> str:
     """Draw an edelweiss between two leaves."""
-    return "".join(
-        [
-            path("M-10,2 C-20,-10 -34,-8 -40,0 C-32,8 -20,10 -10,2Z", "#a9b894", stroke_width=1.3),
-            path("M10,2 C20,-10 34,-8 40,0 C32,8 20,10 10,2Z", "#a9b894", stroke_width=1.3),
-            line("M-12,1 H-34 M12,1 H34", 1.1),
-            use("edelweiss", 0, 0, 0.9),
-        ]
-    )
+    leaf = path(
+        "M-10,2 C-20,-10 -34,-8 -40,0 C-32,8 -20,10 -10,2Z", "#a9b894", stroke_width=1.3
+    ) + line("M-12,1 H-34", 1.1)
+    return leaf + placed(leaf, turn=180) + use("edelweiss", 0, 0, 0.9)
 
 
 def finch() -> str:
@@ -147,34 +147,101 @@ def oak() -> str:
     )
     return (
         placed(each, x=3, turn=-8)
-        + placed(each, x=-3, mirror=True, turn=8)
+        + placed(each, x=-3, turn=172)
         + circle(0, 0, 4, p.OCHRE, stroke_width=1.4)
     )
 
 
-def poppies() -> str:
-    """Draw two crossed ears of corn and a cornflower."""
-    ear = line("M0,0 C10,-2 24,-4 38,-10", 1.6, p.OCHRE) + "".join(
-        placed(
-            path("M0,0 C2,-5 8,-6 11,-3 C8,1 3,2 0,0Z", p.YELLOW, stroke_width=1.1),
-            x=x,
-            y=y,
-            turn=turn,
-        )
-        for x, y, turn in [
-            (18, -4, -50),
-            (26, -6, -50),
-            (33, -8, -40),
-            (18, -3, 20),
-            (26, -5, 18),
-            (34, -8, 0),
-        ]
+def corn() -> str:
+    """Draw two ears of corn and a cornflower."""
+    grains = "".join(
+        path(f"M{x},-5 q7,{-7 * side} 14,{-2 * side} q-6,{6 * side} -14,{2 * side}Z", p.YELLOW)
+        for x in (14, 21, 28)
+        for side in (1, -1)
     )
-    flower = "".join(
-        placed(path("M0,0 L-4,-9 L0,-7 L4,-9Z", p.BLUE, stroke_width=1), turn=turn)
+    ear = group(
+        line("M0,0 C6,-4 10,-5 16,-5 H34 M30,-9 L46,-14 M33,-5 H49 M30,-1 L46,4", 1.4, p.OCHRE),
+        path("M34,-5 q5,-4 10,0 q-5,4 -10,0Z", p.YELLOW),
+        grains,
+        path("M6,-2 C10,2 16,6 22,6 C18,2 12,-2 6,-2Z", p.GREEN),
+        stroke_width=1.2,
+    )
+    petals = "".join(
+        placed(path("M0,0 L-4.5,-10 L-1.5,-8 L0,-11 L1.5,-8 L4.5,-10Z", p.BLUE), turn=turn)
         for turn in range(0, 360, 60)
     )
-    return placed(ear, y=4) + placed(ear, y=4, mirror=True) + flower + circle(0, 0, 2, p.DARK_BLUE)
+    flower = group(petals, circle(0, 0, 2.6, p.DARK_BLUE), stroke_width=1)
+    return ear + placed(ear, turn=180) + flower
+
+
+def jug() -> str:
+    """Draw a stoneware jug with foam."""
+    return "".join(
+        [
+            tube("M-11,-8 C-24,-12 -24,12 -12,11", 3.4, p.STEEL, 3.6),
+            path(
+                "M-10,-15 C-10,-8 -15,-4 -15,6 C-15,13 -11,18 -9,22 H9 C11,18 15,13 15,6 "
+                "C15,-4 10,-8 10,-15Z",
+                p.STEEL,
+            ),
+            flat("M-14.5,0 Q0,5 14.5,0 L15,6 L14.5,10 Q0,15 -14.5,10 L-15,6Z", p.BLUE),
+            line("M-10,-9 Q0,-5 10,-9 M-10,17 Q0,21 10,17", 1.4, p.BLUE),
+            line("M-11,5 l3.6,4 l3.6,-3 l3.6,4 l3.6,-4 l3.6,3 l3.6,-4", 1.6, p.WHITE),
+            line("M9,-6 q3,3 4,6 M6,-4 q2,2 3,5 M12,13 q-1,3 -3,6 M8,15 l-2,5", 1),
+            path(
+                "M-12,-14 C-16,-21 -9,-26 -5,-23 C-2,-29 6,-28 7,-23 C13,-25 15,-18 11,-14 "
+                "C5,-10 -6,-10 -12,-14Z",
+                p.WHITE,
+                stroke_width=1.8,
+            ),
+        ]
+    )
+
+
+def cowbell() -> str:
+    """Draw a cowbell on its collar."""
+    return "".join(
+        [
+            tube("M-8,-10 C-16,-38 16,-38 8,-10", 6, p.DARK_BROWN, 3.6),
+            line("M-10,-18 v.1 M-7,-26 v.1 M0,-30 v.1 M7,-26 v.1 M10,-18 v.1", 2.4, p.YELLOW),
+            circle(0, 20, 4.5, p.STEEL, stroke_width=1.8),
+            path("M-9,-9 C-14,-4 -13,8 -17,19 H17 C13,8 14,-4 9,-9 C5,-14 -5,-14 -9,-9Z", p.OCHRE),
+            line("M-8,-4 C-11,2 -10,8 -12,14", 2.6, p.YELLOW),
+            line("M-16,15 Q0,11 16,15 M6,-7 q4,6 4,15 M2,-8 q4,8 4,17 M10,-4 q3,6 3,10", 1),
+            path("M0,-5 l3,4 l-3,5 l-3,-5Z", p.RED, stroke_width=1.2),
+        ]
+    )
+
+
+def cone() -> str:
+    """Draw a pine cone that hangs from a twig."""
+    scales = "".join(
+        f"M{-reach},{y} q{reach / 2},6 {reach},0 q{reach / 2},6 {reach},0 "
+        for y, reach in [(-7, 9), (-1, 11), (5, 11), (11, 10), (17, 7)]
+    )
+    needles = "".join(f"M{x},{-22 + x / 9:.1f} l-7,-9 m7,9 l-9,5 " for x in range(-6, 28, 6))
+    return "".join(
+        [
+            line(needles, 1.8, p.DARK_GREEN),
+            line("M-16,-24 C-4,-20 10,-18 28,-20", 2.4, p.BROWN),
+            line("M0,-21 V-12", 2.6),
+            path("M-8,-12 C-14,-4 -14,10 0,24 C14,10 14,-4 8,-12 C4,-15 -4,-15 -8,-12Z", p.BROWN),
+            line(scales + "M-5,-12 q5,4 10,0", 1.3),
+            line("M-8,-3 q-2,4 -1,7 M-3,-6 v3 M-3,1 v3 M-4,8 v3", 1.6, p.OCHRE),
+        ]
+    )
+
+
+def feather() -> str:
+    """Draw an eagle's feather, bound with a cord."""
+    barbs = "".join(f"M0,{y + 5} l{8 * side},-6 " for y in range(-24, 12, 6) for side in (-1, 1))
+    return placed(
+        path("M0,38 V18 C-15,10 -14,-20 1,-38 C14,-22 14,10 0,18", p.WHITE),
+        flat("M-9.8,-16 C-8,-24 -3,-32 1,-37 C5,-31 9,-24 10,-15 L5,-10 L0,-17 L-5,-10Z", p.BROWN),
+        line(barbs + "M0,32 V-30", 1.2),
+        tube("M-3,20 H3 M-3,25 H3", 2.6, p.RED, 2.6),
+        turn=16,
+    )
 
 
 def weli() -> str:
@@ -193,38 +260,35 @@ def weli() -> str:
 
 
 LARGE = {"H": boat, "L": chamois, "A": apple, "B": cow}
-SMALL = {"H": sprig, "L": finch, "A": oak, "B": poppies}
+SMALL = {"H": sprig, "L": finch, "A": oak, "B": corn}
+PAIRED = {"H": jug, "L": cone, "A": feather, "B": cowbell}
 
-PLACES: dict[str, tuple[Number, Number]] = {
-    "6": (125, 128),
-    "7": (125, 128),
-    "9": (125, 99),
-    "T": (125, 195),
-}
+BESIDE = {"H": (107, 196), "L": (106, 194), "A": (108, 195), "B": (105, 197)}
+"""The position of the emblem of an eight for the player who sees it upright."""
 
 
 def definitions() -> str:
-    """Return the definitions of the parts ``scene-H``, ``sprig-H`` and so on."""
-    large = "".join(group(inked(draw()), id=f"scene-{suit}") for suit, draw in LARGE.items())
-    return large + "".join(group(inked(draw()), id=f"sprig-{suit}") for suit, draw in SMALL.items())
+    """Return the definitions of the parts ``scene-H``, ``sprig-H``, ``emblem-H`` and so on."""
+    return "".join(
+        group(inked(draw()), id=f"{name}-{suit}")
+        for name, drawings in [("scene", LARGE), ("sprig", SMALL), ("emblem", PAIRED)]
+        for suit, draw in drawings.items()
+    )
 
 
 def vignette(rank: str, suit: str) -> str:
-    """Draw the scenes between the suit signs of a number card; the eight has none."""
-    x, y = PLACES.get(rank, (0, 0))
+    """Draw the scenes between the suit signs of a number card."""
     match rank:
         case "6" if suit == "B":
-            once = placed(weli(), x=x, y=y)
-            return once + turned(once)
-        case "6":
-            once = use(f"scene-{suit}", x, y)
-            return once + turned(once)
-        case "7":
-            return turned(use(f"scene-{suit}", x, y))
-        case "9":
-            once = use(f"sprig-{suit}", x, y, 0.9)
-            return once + turned(once)
+            once = placed(weli(), x=125, y=128)
+        case "6" | "7":
+            once = use(f"scene-{suit}", 125, 128)
         case "8":
-            return ""
+            once = use(f"emblem-{suit}", *BESIDE[suit])
+        case "9":
+            once = use(f"sprig-{suit}", 125, 99)
+        case _ if suit == "L":
+            once = use("sprig-L", 91, 195, 0.85)
         case _:
-            return use(f"sprig-{suit}", x, y, 1.2)
+            return use(f"sprig-{suit}", 125, 195, 1.2)
+    return once + turned(once)

@@ -1,4 +1,4 @@
-"""Take the pictures of docs/screens/: the pages on a phone and on a desktop screen.
+"""Take the pictures of docs/screens/: every screen, on a phone, a tablet and desktops.
 
 The pictures are the same every time, because the tables are recorded (tests/browser/deals.py).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,55 +16,95 @@ sys.path.append(str(ROOT / "tests"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from browser.deals import WON  # noqa: E402
+from browser.deals import HOLIDAY, WON, gathering  # noqa: E402
 from browser.live import LiveTable  # noqa: E402
 from browser.network import STREAMS, Network, files  # noqa: E402
 from browser.people import Person  # noqa: E402
-from browser.windows import DESK, Size, Windows  # noqa: E402
+from browser.screens import over  # noqa: E402
+from browser.windows import Size, Windows  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
-PHONE: Size = (390, 844)
-MOST_BYTES = 150_000
-QUALITY = 74
+SIZES: dict[str, Size] = {
+    "phone": (390, 844),
+    "sideways": (844, 390),
+    "tablet": (820, 1180),
+    "desktop": (1280, 800),
+    "large": (2560, 1440),
+}
+SHARP = ("phone", "sideways")
+"""The screens with two pixels of the picture for each of the page, as phones have."""
+MOST_BYTES = 400_000
+QUALITY = {1: 72, 2: 60}
+"""The quality of a JPEG, by the pixels of the picture for each of the page."""
 LOOKED_BACK = 22
 """The number of actions replayed in the picture of a replay."""
 
+TABLES: dict[str, Callable[[], LiveTable]] = {
+    "waiting": lambda: gathering(2),
+    "bidding": lambda: WON.at("bidding"),
+    "exchange": lambda: WON.at("exchange"),
+    "doubling": lambda: WON.at("doubling", seat=None),
+    "table": lambda: WON.at("play", 11, seat=None),
+    "five": lambda: HOLIDAY.at("play", 10, seat=None),
+    "result": WON.done,
+    "end": over,
+}
+"""Tables at the moments of the pictures."""
+PAGES = {
+    "start": "/",
+    "learn": "/learn",
+    "tactics": "/learn#tactics",
+    "rules": "/rules",
+    "history": "/history",
+    "settings": "/settings",
+    "score": "/score",
+    "lobby": "/tables",
+    "replay": f"/t/stubai/deals/1#{LOOKED_BACK}",
+}
+"""Addresses of the other pictures."""
+LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
+"""The language of a picture on the phone, where it is not English."""
+EVERYWHERE = ("start", "table", "result")
+"""The names of the pictures that are also taken sideways, on a tablet and on a large screen."""
+
 
 class Photographer:
-    """A photographer of pages, with one window size and colour theme."""
+    """A photographer of pages."""
 
-    def __init__(self, windows: Windows, address: str, size: Size, theme: str) -> None:
+    def __init__(self, windows: Windows, address: str) -> None:
         self._windows = windows
         self._address = address
-        self._size = size
-        self._theme = theme
 
-    def take(
-        self, name: str, path: str, language: str = "en", table: LiveTable | None = None
-    ) -> None:
-        """Take a picture of a page, given its path."""
-        with self._visitor(table, language) as person:
+    def take(self, name: str, size: str, theme: str) -> None:
+        """Take a picture of a table or a page."""
+        table = TABLES[name]() if name in TABLES else None
+        if name in ("replay", "lobby"):
+            table = WON.done() if name == "replay" else gathering(2, listed=True)
+        path = PAGES.get(name, f"/t/{table.id}" if table else "")
+        language = LANGUAGES.get(name, "en") if size == "phone" else "en"
+        file = SCREENS / size / f"{name}-{theme}.jpg"
+        file.parent.mkdir(exist_ok=True)
+        scale = 2 if size in SHARP else 1
+        with self._visitor(table, SIZES[size], scale, theme, language) as person:
             person.open(path)
             person.page.get_by_role("heading", level=1).first.wait_for()
             # The pictures of the cards and the proof of the shuffle load a little later.
             person.page.wait_for_load_state("networkidle")
             person.page.evaluate("document.activeElement.blur()")
-            file = SCREENS / f"{name}.jpg"
             # As a PNG, the painted cards would take up three times as many bytes.
-            person.page.screenshot(path=file, type="jpeg", quality=QUALITY)
-        size = file.stat().st_size
-        print(f"{file.relative_to(ROOT)}: {size // 1000} kB")
-        if size > MOST_BYTES:
+            person.page.screenshot(path=file, type="jpeg", quality=QUALITY[scale])
+        bytes_ = file.stat().st_size
+        print(f"{file.relative_to(ROOT)}: {bytes_ // 1000} kB")
+        if bytes_ > MOST_BYTES:
             raise SystemExit(f"more than {MOST_BYTES} bytes")
 
-    def take_table(self, name: str, table: LiveTable, language: str = "en") -> None:
-        """Take a picture of a table."""
-        self.take(name, f"/t/{table.id}", language, table)
-
     @contextmanager
-    def _visitor(self, table: LiveTable | None, language: str) -> Iterator[Person]:
-        window = self._windows.lend(service_workers="block")
-        window.enter(self._address, self._size, theme=self._theme, name="Vroni", language=language)
+    def _visitor(
+        self, table: LiveTable | None, size: Size, scale: int, theme: str, language: str
+    ) -> Iterator[Person]:
+        window = self._windows.lend(service_workers="block", device_scale_factor=scale)
+        look = {"theme": theme, "name": "Vroni", "language": language, "portrait": "plaits"}
+        window.enter(self._address, size, **look)
         window.prepare(STREAMS)
         person = Person(window, self._address)
         network = Network(window.page, window.devtools, table, 0)
@@ -73,24 +113,16 @@ class Photographer:
         self._windows.give_back(window)
 
 
-def on_the_desk(desk: Photographer) -> None:
-    """Take the pictures in the light theme, on a large screen."""
-    desk.take_table("table", WON.at("play", 18))
-    desk.take_table("result", WON.done(), "de")
-    desk.take("replay", f"/t/stubai/deals/1#{LOOKED_BACK}", table=WON.done())
-    desk.take("rules", "/rules")
-    desk.take("score", "/score", "ja")
-
-
-def on_the_phone(phone: Photographer) -> None:
-    """Take the pictures in the dark theme, on a small screen."""
-    phone.take("phone-start", "/", "de")
-    phone.take_table("phone-bidding", WON.at("bidding"), "ja")
-    phone.take_table("phone-exchange", WON.at("exchange"))
-    phone.take_table("phone-trick", WON.at("play", 18), "de")
-    phone.take_table("phone-result", WON.done())
-    phone.take("phone-learn", "/learn")
-    phone.take("phone-settings", "/settings", "ja")
+def pictures() -> Iterator[tuple[str, str, str]]:
+    """Yield what is pictured, on which screen and in which theme."""
+    for name in (*TABLES, *PAGES):
+        yield name, "phone", "dark"
+        yield name, "desktop", "light"
+    for name in EVERYWHERE:
+        yield name, "phone", "light"
+        yield name, "desktop", "dark"
+        for size in ("sideways", "tablet", "large"):
+            yield name, size, "dark" if size == "large" else "light"
 
 
 def main() -> None:
@@ -100,9 +132,9 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
-        windows = Windows(browser)
-        on_the_desk(Photographer(windows, address, DESK, "light"))
-        on_the_phone(Photographer(windows, address, PHONE, "dark"))
+        photographer = Photographer(Windows(browser), address)
+        for name, size, theme in pictures():
+            photographer.take(name, size, theme)
         browser.close()
 
 

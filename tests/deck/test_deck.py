@@ -7,7 +7,7 @@ import pytest
 
 from art.files import separate
 from art.icon import icon
-from art.outlines import coarse
+from art.outlines import coarse, compact
 from art.sheet import DECKS, sprite
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,6 +100,13 @@ def test_seven_of_leaves_shows_seven_leaves_beside_those_of_its_indices() -> Non
         assert len(everywhere) - len(in_index) == count, card
 
 
+def test_every_number_card_shows_a_drawing_of_its_own_suit() -> None:
+    for name in CARDS - {"B6"}:
+        if name[1] in "T9876":
+            drawings = {f"#{part}-{name[0]}" for part in ("scene", "sprig", "emblem")}
+            assert any(f'href="{drawing}"' in cards_of_tell()[name] for drawing in drawings), name
+
+
 @pytest.mark.parametrize(
     ("drawn", "kept"),
     [
@@ -112,3 +119,16 @@ def test_seven_of_leaves_shows_seven_leaves_beside_those_of_its_indices() -> Non
 )
 def test_coarser_grid_keeps_the_outline(drawn: str, kept: str) -> None:
     assert coarse(drawn, 2) == kept
+
+
+@pytest.mark.parametrize(
+    ("drawn", "kept"),
+    [
+        ("M10,10 L31,12 M5,5 V9", "m10 10l21 2m-26-7v4"),
+        ("M0,0 L.5,.5 L12.31,0", "m0 0l.5.5 11.8-.5"),
+        ("M8,18 A10,10 0 0 1 18,8 Z", "m8 18a10 10 0 0 1 10-10z"),
+        ("M0,0 c0,2 3,4 5,4 s1,-1 1,-2", "m0 0c0 2 3 4 5 4s1-1 1-2"),
+    ],
+)
+def test_compact_path_has_the_same_points(drawn: str, kept: str) -> None:
+    assert compact(drawn) == kept

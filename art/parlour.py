@@ -1,0 +1,169 @@
+"""Small things of the room: signs for table talk, what stands on the wainscot, a chevron."""
+
+from collections.abc import Callable
+
+from art import palette as p
+from art.body import fist
+from art.portraits import faces, hats
+from art.portraits.faces import PALE, ROSY, WARM
+from art.shapes import circle, element, flat, inked, line, path, placed, rect
+from art.sheet import DECKS
+
+FOLDER = DECKS.parent / "parlour"
+
+
+def up() -> str:
+    """Draw a thumb that points up."""
+    return "".join(
+        [
+            path("M4,58 L26,53 L32,92 L8,98Z", p.GREEN),
+            path("M26,52 L38,49 L44,90 L32,93Z", p.WHITE),
+            path(
+                "M38,54 C50,50 57,40 57,29 C56,15 68,11 73,21 C77,31 75,41 72,49 H95 C105,49 106,61"
+                " 98,63 C107,66 104,77 97,78 C103,81 100,91 92,91 C96,95 92,102 85,102 H60"
+                " C51,102 46,95 42,92Z",
+                p.FLESH,
+            ),
+            line("M98,63 H80 M97,78 H80 M92,91 H79", 1.6),
+        ]
+    )
+
+
+def applause() -> str:
+    """Draw two hands that clap."""
+    palm = path(
+        "M-15,40 L-17,6 C-18,-4 -10,-4 -9,4 L-8,8 L-11,-26 C-11,-35 -2,-35 -1,-26 L1,-4 L2,-32 "
+        "C3,-40 12,-40 12,-31 L11,-3 L15,-27 C17,-35 25,-33 24,-25 L21,4 L26,-9 C29,-16 36,-12 "
+        "34,-5 C31,10 26,26 16,40Z",
+        p.FLESH,
+    )
+    cuff = path("M-18,38 L19,38 L20,56 L-20,56Z", p.RED)
+    return "".join(
+        [
+            placed(palm, cuff, x=44, y=64, turn=-10, mirror=True),
+            placed(palm, line("M-8,14 Q2,22 16,14", 1.4), cuff, x=66, y=66, turn=14),
+            line("M20,22 l-8,-8 M36,14 l-4,-10 M92,18 l6,-9 M104,32 l9,-5", 3, p.OCHRE),
+        ]
+    )
+
+
+def laugh() -> str:
+    """Draw a laughing face below a hat of straw."""
+    return placed(
+        faces.front("round", ROSY),
+        faces.eyes("merry", full=True),
+        faces.nose("button", ROSY),
+        placed(faces.mouth("grin", ROSY), x=-7, y=-2, scale=1.25),
+        placed(hats.straw(), y=-2, scale=0.92),
+        x=60,
+        y=72,
+        scale=1.46,
+    )
+
+
+def surprise() -> str:
+    """Draw an astonished face with a round mouth."""
+    return placed(
+        faces.front("oval", PALE),
+        faces.eyes("wide", look=0, full=True),
+        faces.brows(p.DARK_BROWN, 2.8, full=True, lift=1),
+        faces.nose("front", PALE),
+        path("M0,13 C6,13 6,24 0,24 C-6,24 -6,13 0,13Z", p.DARK_RED),
+        placed(hats.toque(), y=-2),
+        x=60,
+        y=76,
+        scale=1.38,
+    )
+
+
+def thinking() -> str:
+    """Draw a face with a hand at its chin and eyes that look up."""
+    return placed(
+        faces.head("square", WARM),
+        faces.eyes("open", look=1.6),
+        faces.brows(p.DARK_BROWN, 3, lift=3),
+        faces.nose("straight", WARM),
+        faces.mouth("firm", WARM),
+        placed(hats.felt(p.GREEN, p.DARK_GREEN, p.YELLOW), y=-4),
+        fist(4, 34, turn=-72, scale=1.1),
+        x=58,
+        y=68,
+        scale=1.3,
+    )
+
+
+def mug() -> str:
+    """Draw a mug of beer around the middle of its foot."""
+    return "".join(
+        [
+            path("M22,-62 C50,-64 50,-18 22,-20 V-30 C37,-28 37,-53 22,-51Z", p.STEEL),
+            path("M-30,-72 H24 L21,-4 C21,0 -27,0 -27,-4Z", p.YELLOW),
+            flat("M-24,-60 h7 l1.500,50 h-5Z", p.WHITE, fill_opacity=0.55),
+            line("M-10,-58 L-9,-8 M8,-58 L7,-8", 2, p.OCHRE),
+            path(
+                "M-34,-66 C-42,-78 -31,-90 -21,-85 C-15,-97 3,-97 7,-87 C20,-93 33,-82 27,-70 "
+                "C22,-60 13,-70 7,-66 C3,-54 -7,-56 -9,-66 C-17,-60 -27,-58 -34,-66Z",
+                p.WHITE,
+            ),
+        ]
+    )
+
+
+def drinks() -> str:
+    """Draw a mug of beer: a round for the table."""
+    return placed(mug(), x=56, y=110)
+
+
+SIGNS: dict[str, Callable[[], str]] = {
+    "up": up,
+    "applause": applause,
+    "laugh": laugh,
+    "surprise": surprise,
+    "thinking": thinking,
+    "round": drinks,
+}
+"""The function that draws each sign, by the key of its phrase."""
+
+
+def sign(name: str) -> str:
+    """Draw a sign of 120 by 120 units."""
+    return _drawing(SIGNS[name](), 120, 120)
+
+
+def ledge() -> str:
+    """Draw a mug and three cards that lean on each other; its foot is the ledge."""
+    card = "".join(
+        [
+            rect(-31, -97, 62, 97, rx=5, fill=p.PAPER),
+            rect(-26, -92, 52, 87, rx=3, fill=p.DARK_RED, stroke_width=1.2),
+            line("M-26,-70 L22,-5 M-26,-27 L22,-92 M26,-70 L-22,-5 M26,-27 L-22,-92", 1.6, p.OCHRE),
+            circle(0, -48.5, 9, p.WHITE, stroke_width=1.4),
+            circle(0, -48.5, 3.5, p.YELLOW, stroke="none"),
+        ]
+    )
+    return _drawing(
+        placed(card, x=66, y=124, turn=-20)
+        + placed(card, x=80, y=121, turn=-7)
+        + placed(card, x=96, y=120, turn=6)
+        + placed(mug(), x=168, y=122),
+        220,
+        124,
+    )
+
+
+def chevron() -> str:
+    """Draw the sign of a choice that opens downwards, in a brown for paper of both themes."""
+    bend = line("M6,9 L12,15 L18,9", 2.4, "#9c7a4a")
+    return _drawing(bend, 24, 24)
+
+
+def _drawing(inside: str, width: int, height: int) -> str:
+    return (
+        element(
+            "svg",
+            inked(inside, width=2.6),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {width} {height}",
+        )
+        + "\n"
+    )

@@ -1,0 +1,30 @@
+"""The things of the room: generated, small, and one sign for every phrase without words."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from art.parlour import FOLDER, SIGNS, chevron, ledge, sign
+from dobbm.table.talk import PHRASES
+
+MOST_BYTES = 1_500
+"""Maximum size of a sign with gzip."""
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_the_page_has_the_sign_that_the_code_draws(name: str) -> None:
+    assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == sign(name)
+    assert len(gzip.compress(sign(name).encode())) < MOST_BYTES
+
+
+def test_the_page_has_the_ledge_and_the_chevron_that_the_code_draws() -> None:
+    assert (FOLDER / "ledge.svg").read_text(encoding="utf-8") == ledge()
+    assert (FOLDER / "chevron.svg").read_text(encoding="utf-8") == chevron()
+
+
+def test_every_phrase_without_words_has_a_sign() -> None:
+    wordless = {key for key, phrase in PHRASES.items() if not re.search(r"\w", phrase.text)}
+    assert wordless == set(SIGNS)
