@@ -17,6 +17,7 @@ from dobbm import Rules, from_record
 from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import SEATINGS, Board, Match, play_boards
 from dobbm.game.errors import DobbmError
+from python_bots import Simple
 
 MATCH = Match("simple", "random", AT_MOST_THREE_DOUBLINGS, seed=5)
 
@@ -82,6 +83,7 @@ def test_an_incomplete_deck_is_played_again(file: Path, lost: int) -> None:
     ("other", "difference"),
     [
         (Match("random", "random", AT_MOST_THREE_DOUBLINGS, 5), "\"a\" is 'simple', not 'random'"),
+        (Match(Simple, "random", AT_MOST_THREE_DOUBLINGS, 5), "\"a\" is 'simple', not 'Simple'"),
         (Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 6), '"seed" is 5, not 6'),
         (Match("simple", "random", Rules(), 5), '"max_doublings" is 3, not null'),
         (
@@ -201,6 +203,8 @@ def test_after_any_signal_the_file_is_valid_and_the_match_can_go_on(
     done = subprocess.run(
         [sys.executable, "-c", ENDED, str(int(send)), *command], capture_output=True, check=False
     )
-    assert (done.stdout, done.stderr) == (b"", b"")
+    note, _, report = done.stderr.partition(b"\n")
+    assert (done.stdout, note) == (b"", b"interrupted" if send == signal.SIGINT else b"")
+    assert bool(report) == (send == signal.SIGINT)
     assert file.read_bytes().count(b"\n") == 18
     assert cards(boards(file, 4)) == cards(list(play_boards(MATCH, range(4))))

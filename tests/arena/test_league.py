@@ -11,9 +11,10 @@ from dobbm.arena.league import League
 from dobbm.arena.match import Match, play_boards
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
-from dobbm.players import BUILT_IN, Registration, follows
+from dobbm.players import BUILT_IN, PlayerSource, Registration, follows
 from dobbm.players.simple import play_simply
 from dobbm.players.uniform import play_at_random
+from python_bots import Simple
 
 DECKS = 12
 
@@ -23,7 +24,7 @@ def play_half_simply(view: View, seed: int) -> str:
     return (play_simply if view.phase == "play" else play_at_random)(view, seed)
 
 
-def league(*players: str) -> League:
+def league(*players: PlayerSource) -> League:
     result = League(players, partial(Match, rules=AT_MOST_THREE_DOUBLINGS, seed=3))
     for standing in result.standings.values():
         for board in play_boards(standing.match, range(DECKS)):
@@ -71,6 +72,14 @@ def test_the_best_comes_first(three: League) -> None:
     assert [place["player"] for place in result["ranking"]] == ["simple", "half", "random"]
     assert [(match["a"], match["b"]) for match in result["matches"]] == [*three.standings]
     assert result["matches"][0]["decks"] == DECKS
+
+
+def test_bots_in_python_are_ranked_by_name() -> None:
+    result = league(Simple(), "random")
+    assert [*result.standings] == [("Simple", "random")]
+    assert [name for name, _ in result.ranking()] == ["Simple", "random"]
+    with pytest.raises(DobbmError, match="'Simple' can be in a league only once"):
+        league(Simple(), Simple)
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from clusters import RecordingExecutor
 from contests import contest
 from dobbm.arena.match import SEATINGS, Match, play_boards
 from dobbm.arena.statistics import Estimate
 from dobbm.cli import main
 from dobbm.game.cards import CARDS
 from dobbm.game.deal import Deal
+from dobbm.game.errors import PlayerError
 from dobbm.game.rules import Rules
+from dobbm.players import PlayerSource
 from dobbm.workers import WorkerPool
+from python_bots import SOURCE, Broken, Simple, register
 
 FIRST_LEGAL = """
 import json, sys
@@ -79,18 +85,88 @@ def contracts(a: str, b: str, **options: Any) -> list[list[tuple[str, ...]]]:
 
 def test_the_boards_do_not_depend_on_the_workers() -> None:
     match = Match("simple", "random", Rules(), seed=3)
-
-    def played(executor: Executor | None) -> list[list[Deal]]:
-        boards = play_boards(match, range(3), executor=executor)
-        return [[one.deal for one in board.deals] for board in boards]
-
     with WorkerPool(1) as pool:
-        assert played(pool) == played(None)
+        assert played(match, executor=pool) == played(match)
+    with ThreadPoolExecutor(2) as threads:
+        assert played(match, executor=threads) == played(match)
+    away = RecordingExecutor()
+    assert played(match, executor=away) == played(match)
+    assert away.submitted == 3
 
 
 def test_a_match_needs_at_least_one_job() -> None:
     with pytest.raises(ValueError, match="jobs must be at least 1, not 0"):
         next(play_boards(Match("simple", "random", Rules()), range(3), jobs=0))
+
+
+def played(match: Match, **how: Any) -> list[list[Deal]]:
+    """The deals of three decks."""
+    return [[one.deal for one in board.deals] for board in play_boards(match, range(3), **how)]
+
+
+@pytest.mark.parametrize("bot", [Simple, Simple()], ids=["class", "object"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_in_python_plays_a_match_in_any_number_of_processes(
+    bot: PlayerSource, jobs: int
+) -> None:
+    match = Match(bot, "random", Rules(), seed=3)
+    assert match.names == ("Simple", "random")
+    assert played(match, jobs=jobs) == played(Match("simple", "random", Rules(), seed=3))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_registered_player_plays_a_match_in_any_number_of_processes(
+    jobs: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    register(tmp_path, "hias")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["match", "hias:quiet", "hias", "--decks", "2", "--jobs", jobs, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["a"], result["b"], result["decks"]) == ("hias:quiet", "hias", 2)
+    assert result["a_declared"]["deals"] == 0 < result["b_declared"]["deals"]
+    assert main(["players"]) == 0
+    assert re.search(r"^hias +registered by tirol 1\.2$", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_a_player_in_a_module_plays_a_league_in_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lois_bot.py").write_text(SOURCE)
+    monkeypatch.chdir(tmp_path)
+    players = ["py:lois_bot:Bot", "simple", "random"]
+    assert main(["league", *players, "--decks", "1", "--jobs", "2", "--json"]) == 0
+    matches = json.loads(capsys.readouterr().out)["matches"]
+    assert [match["mean"] for match in matches if match["b"] == "simple"] == [0.0]
+
+
+def test_a_bot_that_cannot_be_sent_to_a_worker_is_refused_with_the_remedy() -> None:
+    class Local(Simple):
+        pass
+
+    match = Match(Local, "random", Rules())
+    assert played(match)
+    with ThreadPoolExecutor(1) as threads:
+        assert played(match, executor=threads) == played(match)
+    with pytest.raises(PlayerError, match=r"sent to another process \(.*Local.*\): give a class"):
+        played(match, jobs=2)
+
+
+def test_a_bot_that_a_worker_cannot_import_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    fleeting = ModuleType("fleeting")
+    monkeypatch.setitem(sys.modules, "fleeting", fleeting)
+    exec(SOURCE, vars(fleeting))
+    match = Match(vars(fleeting)["Bot"], "random", Rules())
+    with pytest.raises(PlayerError, match="a worker process cannot load a player .*fleeting"):
+        played(match, jobs=2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_exception_in_a_bot_ends_the_match(jobs: int) -> None:
+    with pytest.raises(PlayerError, match="the player Broken raised LookupError: no cards"):
+        played(Match("random", Broken, Rules()), jobs=jobs)
 
 
 def test_frozen_contracts_do_not_depend_on_the_players() -> None:
@@ -165,6 +241,12 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
     [
         (["nobody", "random"], "unknown player 'nobody'"),
         (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
+        (["random", "exec:false"], "the program 'false' ended before its first answer"),
+        (["random", "exec:false", "--jobs", "2"], "the program 'false' ended before its first"),
+        (
+            ["random", "py:python_bots:Broken"],
+            "the player py:python_bots:Broken raised LookupError: no cards",
+        ),
         (["random", "random", "--match", "9999999999"], '"match" must be a whole number from 1'),
     ],
 )
@@ -199,4 +281,6 @@ def test_numbers_out_of_range_are_refused(
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names == ["random", "simple", "trained", "pimc", "exec:COMMAND"]
+    assert names == [
+        *("random", "simple", "trained", "pimc", "py:MODULE:ATTRIBUTE", "exec:COMMAND"),
+    ]

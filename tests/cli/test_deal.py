@@ -27,6 +27,13 @@ def test_the_same_seed_gives_the_same_deal(capsys: pytest.CaptureFixture[str]) -
     assert drawn(capsys, "--seed 7") == drawn(capsys, "--seed 7") != drawn(capsys, "--seed 8")
 
 
+def test_several_deals_begin_with_the_single_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "--seed", "7", "--count", "3"]) == 0
+    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == drawn(capsys, "--seed 7")
+    assert len({tuple(one["deck"]) for one in (first, second, third)}) == 3
+
+
 def test_without_a_seed_every_deal_differs(capsys: pytest.CaptureFixture[str]) -> None:
     assert drawn(capsys)["deck"] != drawn(capsys)["deck"]
 
@@ -67,9 +74,17 @@ def test_options(arguments: str, rules: dict[str, Any], capsys: pytest.CaptureFi
     assert drawn(capsys, arguments)["rules"] == {"preset": "pagat", **rules}
 
 
-@pytest.mark.parametrize("arguments", ["--unit 1000000001", "--dealer 4", "--match 10000000000"])
-def test_impossible_values_are_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["deal", *arguments.split()]) == 2
+def test_a_dealer_who_does_not_play_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "--dealer", "4"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("dobbm: ")
+
+
+@pytest.mark.parametrize("value", ["1000000001", "99999999999999999999"])
+@pytest.mark.parametrize("option", ["--unit", "--match", "--max-doublings"])
+def test_a_limit_is_named_whatever_the_length_of_the_number(
+    option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deal", option, value]) == 2
+    assert f"to 1000000000, not {value}" in capsys.readouterr().err

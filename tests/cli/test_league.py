@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from cli.command import answers, dobbm
+from cli.command import answers, dobbm, shell
 
 LEAGUE = ("league", "random", "simple", "--decks", "6", "--seed", "4", "--max-doublings", "0")
 
@@ -53,6 +54,7 @@ def test_the_chart_is_written_as_svg(tmp_path: Path) -> None:
         ("simple", "a league needs at least two players"),
         ("simple simple", "'simple' can be in a league only once"),
         ("simple nobody", "unknown player 'nobody'"),
+        ("simple random --decks 1 --plot l.png", "l.png: the ranking is drawn as SVG"),
         ("simple random --decks 1 --plot /no/such/folder/l.svg", "/no/such/folder/l.svg: No such"),
     ],
 )
@@ -61,3 +63,27 @@ def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint:
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"dobbm: {complaint}")
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_an_interrupted_league_prints_what_it_has(option: tuple[str, ...]) -> None:
+    players = ("simple", "random", "py:python_bots:Interrupting")
+    done = dobbm("league", *players, "--decks", "2", *option)
+    assert (done.returncode, done.stdout) == (130, b"")
+    note, *lines = done.stderr.decode().splitlines()
+    assert note == "interrupted"
+    if option:
+        matches = json.loads(lines[0])["matches"]
+        assert [(match["b"], match["decks"]) for match in matches] == [
+            *(("random", 2), ("py:python_bots:Interrupting", 1)),
+        ]
+    else:
+        assert lines[0].startswith("simple against random: ")
+        assert lines[0].endswith(", 2 decks")
+        assert lines[1].endswith(", 1 deck")
+
+
+def test_a_league_whose_reader_has_gone_prints_its_result_on_standard_error() -> None:
+    done = shell("dobbm league simple random --decks 1 | true")
+    assert done.returncode == 0
+    assert done.stderr.startswith(b"Against the field: ")

@@ -109,8 +109,19 @@ def test_help_describes_every_option_and_its_default(name: str) -> None:
             assert "default" in action.help, action.dest
 
 
-def test_an_argument_that_is_not_text() -> None:
-    done = shell("dobbm league random $'exec:true \\xff' --decks 1 --plot /dev/null")
+SPEECHLESS = f"""#!{sys.executable}
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({{"id": json.loads(line).get("id")}}), flush=True)
+"""
+
+
+def test_an_argument_that_is_not_text(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text(SPEECHLESS)
+    program.chmod(0o700)
+    league = "dobbm league random $'exec:./bot \\xff' --decks 1 --plot /dev/null"
+    done = shell(f"cd {tmp_path}; {league}")
     assert (done.returncode, done.stderr) == (2, b"dobbm: an argument is not text in UTF-8\n")
 
 

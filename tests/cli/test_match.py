@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from cli.command import DOBBM, answers, dobbm
+from cli.command import DOBBM, answers, dobbm, shell
+from dobbm.arena.match import MAX_DOUBLINGS
 
 PATIENCE = 30.0
 """Seconds."""
@@ -93,7 +94,7 @@ def test_no_process_outlives_the_command(send: signal.Signals, end: str, tmp_pat
         out, err = process.communicate(timeout=PATIENCE)
         assert out == b""
         # After SIGKILL, Python's resource tracker reports the semaphores that it has removed.
-        assert send == signal.SIGKILL or err == b""
+        assert send == signal.SIGKILL or err == b"" or err.startswith(b"interrupted\n")
         assert report.read() == ""  # the last of the programs has gone
 
 
@@ -147,8 +148,9 @@ sys.exit(main(["match", "simple", "random", "--decks", "1", "--frozen-contracts"
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("--frozen-contracts exec:x", "contracts can be frozen only by a built-in player"),
-        ("--frozen-contracts nobody", "unknown player 'nobody'"),
+        ("--contracts-by exec:x", "contracts can be frozen only by a built-in player"),
+        ("--contracts-by py:python_bots:Simple", "contracts can be frozen only by a built-in"),
+        ("--contracts-by nobody", "unknown player 'nobody'"),
         ("--save /no/such/folder/match.jsonl", "/no/such/folder/match.jsonl: No such file"),
         ("--save /dev/null", "/dev/null is not a file in which a match can be saved"),
     ],
@@ -165,3 +167,45 @@ def test_the_report_counts_in_singular_and_plural() -> None:
     assert lines[1].startswith("1 deck, 6 deals, ")
     lines = dobbm("match", "simple", "random", "--decks", "2").stdout.decode().splitlines()
     assert lines[1].startswith("2 decks, 12 deals, ")
+
+
+def test_an_option_for_frozen_contracts_takes_no_player_away() -> None:
+    match = result("simple", "random", "--decks", "2", "--frozen-contracts")
+    assert match["frozen_contracts"] == "simple"
+    assert result("--frozen-contracts", "simple", "random", "--decks", "2") == match
+    assert result("simple", "random", "--decks", "2", "--contracts-by", "simple") == match
+    by_random = result(
+        "--frozen-contracts", "simple", "random", *"--decks 2 --contracts-by random".split()
+    )
+    assert by_random["frozen_contracts"] == "random"
+
+
+@pytest.mark.parametrize("command", ["match", "league"])
+def test_the_help_names_the_cap_on_doublings(command: str) -> None:
+    assert b"A deal has at most 3 doublings unless" in dobbm(command, "--help").stdout
+    assert MAX_DOUBLINGS == 3
+
+
+INTERRUPTED = ("py:python_bots:Interrupting", "simple", "--decks", "50")
+
+
+def test_an_interrupted_match_prints_what_it_has() -> None:
+    done = dobbm("match", *INTERRUPTED)
+    assert (done.returncode, done.stdout) == (130, b"")
+    note, first, second, *_ = done.stderr.decode().splitlines()
+    assert note == "interrupted"
+    assert first.startswith("py:python_bots:Interrupting against simple: ")
+    assert second.startswith("1 deck, 6 deals, ")
+
+
+def test_an_interrupted_match_prints_what_it_has_as_json() -> None:
+    done = dobbm("match", *INTERRUPTED, "--json")
+    note, line = done.stderr.decode().splitlines()
+    assert (note, json.loads(line)["decks"]) == ("interrupted", 1)
+
+
+def test_a_match_whose_reader_has_gone_prints_its_result_on_standard_error() -> None:
+    done = shell("dobbm match simple random --decks 1 --seed 3 | true")
+    assert done.returncode == 0
+    assert b"1 deck, 6 deals" in done.stderr
+    assert b"Traceback" not in done.stderr

@@ -48,7 +48,7 @@ def test_rules_in_other_languages(
 def test_every_preset_reads_well_in_every_language(preset: str, language: str) -> None:
     output = text(PRESETS[preset], translator(language), 80)
     assert len(chapters(PRESETS[preset], translator(language))) == 9
-    assert 40 <= output.count("\n") <= 75
+    assert 55 <= output.count("\n") <= 95
     assert max(map(cells, output.splitlines())) <= 80
     assert "{" not in output
 
@@ -100,8 +100,25 @@ def test_limit_of_doublings() -> None:
 
 
 def test_penalty_for_a_revoke() -> None:
-    assert "verleugnen" not in page(Rules())
-    assert "half a Match, 30 Schilling" in page(Rules(revokes="penalised"))
+    for revokes in ("prevented", "penalised"):
+        assert "half a Match, 30 Schilling" in page(Rules(revokes=revokes))
+        assert "Nobody may revoke on purpose" in page(Rules(revokes=revokes))
+    assert "Here it is refused." in page(Rules())
+    assert "Here it is refused." not in page(Rules(revokes="penalised"))
+
+
+def test_the_lot_the_cut_and_the_tricks_of_your_side() -> None:
+    assert "The first dealer is drawn by lot." in page(Rules())
+    assert "the player on the dealer's right cuts." in page(Rules())
+    assert "look back at the tricks of your own side" in page(Rules())
+
+
+def test_reasons_and_readings_are_given() -> None:
+    assert "The Stockerl is a compensation" in page(Rules())
+    assert "is how Akagiri, who translated the rules of pagat.com, reads them" in page(Rules())
+    assert "Akagiri, who translated the rules" in page(Rules(sow_companion="any"))
+    assert "Do not give deals away among friends" in page(Rules())
+    assert "among friends" not in page(Rules(max_doublings=0))
 
 
 def test_no_japanese_line_begins_with_a_closing_mark() -> None:

@@ -1,4 +1,4 @@
-"""Programs as players: whatever they do, the deal goes on."""
+"""Programs as players: the deal goes on whatever they do, except never to answer at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from dobbm.game.errors import PlayerError
 from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.players.outside import PATIENCE, OutsidePlayer
+from dobbm.players.outside import LAST_WORDS, PATIENCE, OutsidePlayer
 from drawing import open_deal, said
 from outside import to_view
 
@@ -102,11 +102,9 @@ def test_a_late_answer_is_dropped_and_the_next_one_accepted(start: Starter) -> N
         "for m in messages(): print(json.dumps(['HS']), flush=True)",
         "for m in messages(): os.write(1, b'\\xff\\xfe\\n')",
         "for m in messages(): answer({'id': m['id'] - 1}, 'weiter')",
-        "for m in messages(): answer(m, 7)",
-        "for m in messages(): answer(m, None)",
         "while True: os.write(1, b'x' * 65536)",
+        "while True: os.write(2, b'x' * 65536)",
         "os.close(0); signal.pause()",
-        "os.close(1); signal.pause()",
     ],
     ids=[
         "never reads",
@@ -116,26 +114,89 @@ def test_a_late_answer_is_dropped_and_the_next_one_accepted(start: Starter) -> N
         "no object",
         "no UTF-8",
         "wrong id",
-        "a number",
-        "null",
         "flood without end of line",
+        "flood of errors",
         "closes its input",
-        "closes its output",
     ],
 )
-def test_without_an_answer_in_time_there_is_none_and_nothing_hangs(
+def test_a_program_that_never_answers_is_reported_and_nothing_hangs(
     start: Starter, program: str
 ) -> None:
     player = start(program, HASTY)
+    assert [player.act(VIEW, 1) for _ in range(PATIENCE - 1)] == [None] * (PATIENCE - 1)
+    with pytest.raises(PlayerError, match="left its first 5 requests unanswered"):
+        player.act(VIEW, 1)
+    player._seconds = PATIENT * 10
+    with pytest.raises(PlayerError, match="unanswered"):  # without waiting
+        player.act(VIEW, 1)
+
+
+@pytest.mark.parametrize("action", ["7", "None"])
+def test_an_answer_without_an_action_is_none(start: Starter, action: str) -> None:
+    player = start(f"for m in messages(): answer(m, {action})")
+    assert [player.act(VIEW, 1) for _ in range(2 * PATIENCE)] == [None] * 2 * PATIENCE
+
+
+def test_a_program_that_stops_answering_is_given_up_and_nobody_waits_for_it(start: Starter) -> None:
+    player = start("for m in messages():\n    if m['id'] == 1: answer(m, 'weiter')")
+    assert player.act(VIEW, 1) == "weiter"
+    player._seconds = HASTY
     assert [player.act(VIEW, 1) for _ in range(PATIENCE)] == [None] * PATIENCE
-    # After this many timeouts the player gives the program up and never waits for it again.
     player._seconds = PATIENT * 10
     assert [player.act(VIEW, 1) for _ in range(PATIENCE)] == [None] * PATIENCE
 
 
-def test_nobody_waits_for_a_crashed_program(start: Starter) -> None:
-    player = start("sys.exit(3)", PATIENT * 10)
+def test_nobody_waits_for_a_program_that_crashed_after_an_answer(start: Starter) -> None:
+    player = start("m = next(messages()); answer(m, 'weiter'); sys.exit(3)", PATIENT * 10)
+    assert player.act(VIEW, 1) == "weiter"
     assert [player.act(VIEW, 1) for _ in range(100)] == [None] * 100
+
+
+@pytest.mark.parametrize(
+    ("program", "end"),
+    [
+        ("sys.exit(3)", "ended before its first answer, with status 3"),
+        ("for m in messages(): sys.exit(4)", "ended before its first answer, with status 4"),
+        ("os.kill(os.getpid(), 9)", "ended before its first answer, with status -9"),
+        ("os.close(1); signal.pause()", "closed its output before its first answer"),
+    ],
+    ids=["at once", "at the first message", "by a signal", "closes its output"],
+)
+def test_a_program_that_ends_before_its_first_answer_is_reported(
+    start: Starter, program: str, end: str
+) -> None:
+    player = start(program, PATIENT * 10)
+    for _ in range(2):
+        with pytest.raises(PlayerError, match=f"the program '.*' {end}$"):
+            player.act(VIEW, 1)
+
+
+def test_the_report_ends_with_the_last_words_on_standard_error(
+    start: Starter, capfd: pytest.CaptureFixture[str]
+) -> None:
+    player = start("print('x' * 10000, file=sys.stderr); raise LookupError('no cards')")
+    with pytest.raises(PlayerError) as caught:
+        player.act(VIEW, 1)
+    first, *words = str(caught.value).splitlines()
+    assert first.endswith("ended before its first answer, with status 1, and these last words:")
+    assert words[-1] == "  LookupError: no cards"
+    assert len(str(caught.value)) < 2 * LAST_WORDS
+    player.close()
+    assert capfd.readouterr().err == ""  # the report has it
+
+
+def test_the_standard_error_of_a_program_that_plays_is_copied(
+    start: Starter, capfd: pytest.CaptureFixture[str]
+) -> None:
+    player = start(
+        "print('ready', file=sys.stderr)\n"
+        "for m in messages():\n"
+        "    print('thinking', m['id'], file=sys.stderr)\n"
+        "    answer(m, 'weiter')\n"
+    )
+    assert [player.act(VIEW, 1) for _ in range(2)] == ["weiter"] * 2
+    player.close()
+    assert capfd.readouterr().err == "ready\nthinking 1\nthinking 2\n"
 
 
 def test_the_message_of_the_end_has_record_and_result(start: Starter) -> None:
@@ -189,7 +250,7 @@ def test_a_program_needs_a_command() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(
         PlayerError,
-        match="player 'sniple': the players are random, simple, trained, pimc and exec:",
+        match="player 'sniple': the players are random, simple, trained, pimc, py:.* and exec:",
     ):
         make_player("sniple")
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import BadZipFile
 
-import numpy as np
-from numpy.typing import DTypeLike, NDArray
-
+from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError
 
+with extra_solver("dobbm.ai.arrays"):
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
 Arrays = dict[str, NDArray[Any]]
 
 UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)

@@ -7,7 +7,6 @@ change to any of them, the rules included, everything is recompiled.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import tempfile
@@ -16,6 +15,8 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import time
+
+from dobbm.locks import lock
 
 PACKAGE = Path(__file__).parents[1]
 GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
@@ -75,7 +76,7 @@ def compiling_alone() -> Iterator[None]:
         yield
         return
     with (folder / LOCK).open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
+        lock(file)  # released when the file is closed
         yield
 
 

@@ -13,16 +13,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dobbm.ai.arrays import read_arrays, write_arrays
-from dobbm.ai.kernel.evaluation import CELLS, TWELVE, ValueTable, find_discards, look_up_each
+from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CardSet
 from dobbm.game.exchange import COMPANIONS
 from dobbm.game.rules import SOLO, SowCompanion
 
+with extra_solver("dobbm.ai.evaluation"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dobbm.ai.arrays import read_arrays, write_arrays
+    from dobbm.ai.kernel.evaluation import CELLS, TWELVE, ValueTable, find_discards, look_up_each
 Hands = NDArray[np.int64]
 Values = NDArray[np.float64]
 

@@ -11,33 +11,35 @@ from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dobbm.ai.arrays import read_arrays, write_arrays
-from dobbm.ai.kernel import rollouts
-from dobbm.ai.kernel.playout_state import (
-    BY_DECLARER,
-    DISCARDED,
-    GAINED,
-    HANDS,
-    OUT,
-    PLAYED,
-    TRICKS,
-    VOIDS,
-    PlayoutState,
-    new_state,
-    note_lead,
-)
-from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
-from dobbm.ai.kernel.position import Trick
 from dobbm.ai.memory import Memory
-from dobbm.ai.solver import WorldValues, by_name, from_declarer, trick_on_table
+from dobbm.extras import extra_solver
 from dobbm.game.cards import NAMES
 from dobbm.game.play import led_by
 from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
 
+with extra_solver("dobbm.ai.rollouts"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dobbm.ai.arrays import read_arrays, write_arrays
+    from dobbm.ai.kernel import rollouts
+    from dobbm.ai.kernel.playout_state import (
+        BY_DECLARER,
+        DISCARDED,
+        GAINED,
+        HANDS,
+        OUT,
+        PLAYED,
+        TRICKS,
+        VOIDS,
+        PlayoutState,
+        new_state,
+        note_lead,
+    )
+    from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
+    from dobbm.ai.kernel.position import Trick
+    from dobbm.ai.solver import WorldValues, by_name, from_declarer, trick_on_table
 FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 

@@ -8,13 +8,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dobbm.ai.kernel.position import NODES, Trick, new_work
-from dobbm.ai.kernel.search import value_worlds
-from dobbm.ai.kernel.transpositions import new_table
 from dobbm.ai.memory import Memory
+from dobbm.extras import extra_solver
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
 from dobbm.game.deal import Deal
@@ -24,6 +19,14 @@ from dobbm.game.play import TRICKS, led_by
 from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
 from dobbm.workers import run_all
+
+with extra_solver("dobbm.ai.solver"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dobbm.ai.kernel.position import NODES, Trick, new_work
+    from dobbm.ai.kernel.search import value_worlds
+    from dobbm.ai.kernel.transpositions import new_table
 
 
 class Solution(NamedTuple):

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dobbm.ai.kernel.worlds import Hidden, Ways, count_ways, draw_numbers, lay_out, total_of
 from dobbm.ai.memory import Memory
+from dobbm.extras import extra_solver
 from dobbm.game.actions import DONE, EXCHANGE, Seat
 from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
@@ -17,6 +14,11 @@ from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.game.play import TRICKS
 from dobbm.game.view import View
 
+with extra_solver("dobbm.ai.worlds"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from dobbm.ai.kernel.worlds import Hidden, Ways, count_ways, draw_numbers, lay_out, total_of
 LISTED = 20_000
 """The largest number of worlds that ``Worlds.all`` lists."""
 

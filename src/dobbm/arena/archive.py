@@ -6,7 +6,6 @@ completed deck, and the match resumes with the next one.
 
 from __future__ import annotations
 
-import fcntl
 import io
 import json
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -22,9 +21,10 @@ from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.fields import named
 from dobbm.game.record import from_record, parse_line, to_record
+from dobbm.locks import lock
 
-IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
-"""The fields of ``Match`` that, together with the rules, identify a match."""
+IDENTITY = ("seed", "seconds", "contracts", "probe", "regret")
+"""The fields of ``Match`` that, with the players' names and the rules, identify a match."""
 
 
 def kept_boards(
@@ -58,7 +58,7 @@ def kept_boards(
 def _lock(file: io.FileIO, path: Path) -> None:
     """Lock the file against other matches while it is open."""
     try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file, wait=False)
     except BlockingIOError:
         raise DobbmError(f"another match is being written to {path}") from None
 
@@ -93,12 +93,17 @@ def _to_line(match: Match, deck: int, played: MatchDeal) -> dict[str, Any]:
     return {
         **to_record(played.deal),
         "meta": {
-            "match": {field: getattr(match, field) for field in IDENTITY},
+            "match": _identity(match),
             "deck": deck,
             "seats": _sides(played.seats_of_a),
             "tallies": [asdict(tally) for tally in played.tallies],
         },
     }
+
+
+def _identity(match: Match) -> dict[str, Any]:
+    a, b = match.names
+    return {"a": a, "b": b, **{field: getattr(match, field) for field in IDENTITY}}
 
 
 def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
@@ -112,7 +117,7 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
     if meta.keys() != {"match", "deck", "seats", "tallies"} or not isinstance(meta["match"], dict):
         raise DobbmError("this is not a deal of a match")
     found = {**meta["match"], **deal.setup.rules.options()}
-    due = {field: getattr(match, field) for field in IDENTITY} | match.rules.options()
+    due = _identity(match) | match.rules.options()
     for field, value in due.items():
         if found.get(field) != value:
             raise DobbmError(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import ceil, floor, log10
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from dobbm.arena.statistics import Estimate
+from dobbm.arena.statistics import Interval
 
 # In pixels.
 ROW = 28
@@ -25,6 +25,18 @@ TICKS = 8
 """The approximate number of ticks on the scale."""
 
 
+class Measured(Protocol):
+    """A mean, with an interval if there is one."""
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+
+    @property
+    def interval(self) -> Interval | None:
+        """The 95 % confidence interval, or None."""
+
+
 class Scale(NamedTuple):
     """The horizontal scale, which maps values to x coordinates."""
 
@@ -37,7 +49,7 @@ class Scale(NamedTuple):
         return round(self.left + PLOT * (value - low) / (high - low), 1)
 
 
-def chart(title: str, rows: Sequence[tuple[str, Estimate]]) -> str:
+def chart(title: str, rows: Sequence[tuple[str, Measured]]) -> str:
     """Return the text of an SVG file that charts named means from top to bottom."""
     names = [_shortened(name) for name, _ in rows]
     left = 2 * MARGIN + LETTER * max(map(len, names))
@@ -59,7 +71,7 @@ def chart(title: str, rows: Sequence[tuple[str, Estimate]]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def ticks(estimates: Sequence[Estimate]) -> list[float]:
+def ticks(estimates: Sequence[Measured]) -> list[float]:
     """Return round tick values that span all intervals and zero."""
     ends = [0.0]
     for estimate in estimates:
@@ -73,7 +85,7 @@ def ticks(estimates: Sequence[Estimate]) -> list[float]:
     return [round(index * step, 12) for index in range(first, last + 1)]
 
 
-def _row(y: float, name: str, estimate: Estimate, scale: Scale) -> list[str]:
+def _row(y: float, name: str, estimate: Measured, scale: Scale) -> list[str]:
     parts = [_text(MARGIN, y + 4, name)]
     figures = f"{estimate.mean:+.2f}"
     if estimate.interval:

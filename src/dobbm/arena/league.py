@@ -10,24 +10,31 @@ from dobbm.arena.match import Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate, combined
 from dobbm.game.errors import DobbmError, quoted
+from dobbm.players import PlayerSource, player_name
 
 
 class League:
     """The matches of a league so far.
 
     ``match`` returns the match of two players; all matches must have the same seed and rules.
-    Raises ``DobbmError`` unless there are at least two players, all different.
+    Raises ``DobbmError`` unless there are at least two players, all with different names.
     """
 
-    def __init__(self, players: Sequence[str], match: Callable[[str, str], Match]) -> None:
+    def __init__(
+        self,
+        players: Sequence[PlayerSource],
+        match: Callable[[PlayerSource, PlayerSource], Match],
+    ) -> None:
         if len(players) < 2:
             raise DobbmError("a league needs at least two players")
-        for player in players:
-            if players.count(player) > 1:
-                raise DobbmError(f"{quoted(player)} can be in a league only once")
-        self.players = tuple(players)
-        self.standings = {pair: Standing(match(*pair)) for pair in combinations(players, 2)}
-        """One standing per pair of players, in the order of ``players``."""
+        self.players = tuple(map(player_name, players))
+        """The players' names."""
+        for name in self.players:
+            if self.players.count(name) > 1:
+                raise DobbmError(f"{quoted(name)} can be in a league only once")
+        matches = [match(*pair) for pair in combinations(players, 2)]
+        self.standings = {match.names: Standing(match) for match in matches}
+        """One standing per pair of names, in the order of ``players``."""
 
     def gain(self, player: str, other: str) -> Estimate:
         """Return the mean gain of ``player`` over ``other``, in card points per seat and deal."""

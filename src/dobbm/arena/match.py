@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +18,15 @@ from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import PlayerError
 from dobbm.game.rules import Rules
-from dobbm.players import OUTSIDE, Player, PlayerFactory, make_player, player_factory
+from dobbm.players import (
+    BUILT_IN,
+    Player,
+    PlayerFactory,
+    PlayerSource,
+    make_player,
+    player_factory,
+    player_name,
+)
 from dobbm.players.outside import SECONDS
 from dobbm.workers import WorkerPool, run_all
 
@@ -25,16 +34,22 @@ SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
 """The six ways to give two of the four seats to A; B takes the others."""
 
+MAX_DOUBLINGS = 3
+"""Default limit on doublings; without it, a random player's retours would dominate the results."""
+
 
 @dataclass(frozen=True)
 class Match:
     """The settings of a match; the decks depend only on the seed.
 
+    A player is a name, as on the command line, or a bot in Python: an object with ``act(view,
+    seed)``, which is copied for every seat, or a class or function that makes one.
+
     Raises ``PlayerError`` for an unknown player.
     """
 
-    a: str
-    b: str
+    a: PlayerSource
+    b: PlayerSource
     rules: Rules
     seed: int = 0
     """Seed of the decks and of all other randomness."""
@@ -50,11 +65,14 @@ class Match:
     def __post_init__(self) -> None:
         self.factories()
         if self.contracts is not None:
-            if self.contracts.startswith(OUTSIDE):
-                raise PlayerError(
-                    "contracts can be frozen only by a built-in player, not by a program"
-                )
             player_factory(self.contracts)
+            if self.contracts.partition(":")[0] not in BUILT_IN:
+                raise PlayerError("contracts can be frozen only by a built-in player")
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players A and B."""
+        return player_name(self.a), player_name(self.b)
 
     def factories(self) -> tuple[PlayerFactory, PlayerFactory]:
         """Return the factories of the players A and B."""
@@ -153,14 +171,41 @@ def play_boards(
     """Yield a board for each of the ``decks``, played in ``jobs`` processes or in ``executor``.
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
-    the number of workers. Raises the errors of ``Tables``, ``DobbmError`` if a worker dies, and
-    ``ValueError`` for fewer than one job.
+    the number of workers. Raises the errors of ``Tables``, ``PlayerError`` for a bot that cannot be
+    sent to another process, ``DobbmError`` if a worker dies, and ``ValueError`` for fewer than one
+    job.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
-    tables = partial(Tables, match)
-    if executor or jobs == 1:
+    if isinstance(executor, ThreadPoolExecutor) or (executor is None and jobs == 1):
+        yield from run_all(partial(Tables, match), decks, executor, chunk=1)
+        return
+    tables = partial(_tables_of, _packed(match))
+    if executor:
         yield from run_all(tables, decks, executor, chunk=1)
     else:
         with WorkerPool(jobs) as pool:
             yield from run_all(tables, decks, pool, chunk=1)
+
+
+def _packed(match: Match) -> bytes:
+    try:
+        return pickle.dumps(match)
+    except Exception as error:
+        raise PlayerError(
+            f"a player cannot be sent to another process ({error}): "
+            "give a class, or a function of a module, that makes it"
+        ) from error
+
+
+def _tables_of(packed: bytes) -> Tables:
+    """Return the tables of a match in a worker, which may be unable to import a bot's module."""
+    try:
+        match = pickle.loads(packed)  # noqa: S301 - our own process has packed it
+    except PlayerError:
+        raise
+    except Exception as error:
+        raise PlayerError(
+            f"a worker process cannot load a player ({error}): define it in a module"
+        ) from error
+    return Tables(match)

@@ -128,8 +128,8 @@ class Standing:
         """Return the standing as a JSON object."""
         match, a, b = self.match, self.a.tally, self.b.tally
         result: dict[str, Any] = {
-            "a": match.a,
-            "b": match.b,
+            "a": match.names[0],
+            "b": match.names[1],
             "decks": self.decks,
             "deals": self.deals,
             **self.gain.to_json(),

@@ -27,6 +27,8 @@ COMMANDS = {
     "erase": "remove a person's name from a server's database",
     "match": "compare two players on the same decks",
     "league": "let every player play every other, and rank them",
+    "study": "test a claim about the game on many deals",
+    "dataset": "play deals and write them as a data set",
     "players": "list the available players",
     "train-policy": "train the card-play policy by self-play",
     "train-tables": "train the lookup tables of hand values",

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from errno import EISDIR
 from os import strerror
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.rules import OPTIONS, PRESETS, Rules
 
-DIGITS = 20
-"""Numbers with this many digits or more are rejected."""
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+DIGITS = 1000
+"""Numbers with this many digits or more are rejected; the rules name smaller limits."""
 DEFAULT_PRESET = "pagat"
 
 SEED_DIGITS = 18
@@ -102,7 +105,7 @@ def add_database(parser: ArgumentParser) -> None:
 
 
 def add_training(parser: ArgumentParser) -> None:
-    """Add the options for the random seed and the number of threads."""
+    """Add the options for the random seed and the workers."""
     parser.add_argument(
         "--seed",
         type=seed,
@@ -110,13 +113,39 @@ def add_training(parser: ArgumentParser) -> None:
         metavar="N",
         help="the seed of all random choices (default: 0)",
     )
-    parser.add_argument(
+    add_workers(parser, "threads")
+
+
+def add_workers(parser: ArgumentParser, kind: str, most: int | None = None) -> None:
+    """Add the options for the workers: a number of processes or threads, or a cluster."""
+    workers = parser.add_mutually_exclusive_group()
+    workers.add_argument(
         "--jobs",
-        type=whole_number(1),
+        type=whole_number(1, most),
         default=1,
         metavar="N",
-        help="number of threads (default: 1)",
+        help=f"number of {kind} (default: 1)",
     )
+    workers.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="use the workers of the Dask cluster whose scheduler has this address "
+        "(needs the extra 'cluster')",
+    )
+
+
+def cluster_of(options: Namespace) -> AbstractContextManager[Executor] | None:
+    """Return an executor on the cluster that the options name; None if they name none."""
+    if options.cluster is None:
+        return None
+    import logging
+
+    from dobbm.cluster import Cluster  # its library is optional
+
+    logging.getLogger("distributed.client").setLevel(
+        logging.CRITICAL
+    )  # what matters becomes an error
+    return Cluster(options.cluster)
 
 
 def one_of(values: Collection[str] | Collection[int]) -> dict[str, Any]:

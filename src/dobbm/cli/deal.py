@@ -1,9 +1,10 @@
-"""Print a random record without actions.
+"""Print random records without actions, one per line.
 
-The same seed always gives the same deal.
+The same seed always gives the same deals.
 
   dobbm deal --seed 7
   dobbm deal --players 5 --preset akagiri
+  dobbm deal --seed 7 --count 100 | dobbm perft --depth 3
 """
 
 from __future__ import annotations
@@ -24,7 +25,14 @@ def configure(parser: ArgumentParser) -> None:
         "--seed",
         type=seed,
         metavar="N",
-        help="the same number gives the same deal (default: a random one)",
+        help="the same number gives the same deals (default: a random one)",
+    )
+    parser.add_argument(
+        "--count",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="number of records (default: 1)",
     )
     parser.add_argument(
         "--players", **one_of((4, 5)), default=4, help="the number of players (default: 4)"
@@ -42,14 +50,16 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     rng = SystemRandom() if options.seed is None else Random(options.seed)
-    deck = shuffled(rng)
-    lot = rng.randrange(options.players)
-    deal = Deal.start(
-        deck,
-        dealer=lot if options.dealer is None else options.dealer,
-        players=options.players,
-        must=options.must,
-        rules=rules_from(options),
-    )
-    print(json.dumps(to_record(deal)))
+    rules = rules_from(options)
+    for _ in range(options.count):
+        deck = shuffled(rng)
+        lot = rng.randrange(options.players)
+        deal = Deal.start(
+            deck,
+            dealer=lot if options.dealer is None else options.dealer,
+            players=options.players,
+            must=options.must,
+            rules=rules,
+        )
+        print(json.dumps(to_record(deal)))
     return 0

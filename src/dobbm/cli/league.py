@@ -2,7 +2,8 @@
 
 All matches use the same decks. The table gives the gain of each row's player over each column's
 player, in card points per seat and deal, with its 95 % confidence interval. The last column is the
-gain against the field: the mean over all others.
+gain against the field: the mean over all others. A deal has at most 3 doublings unless
+--max-doublings says otherwise.
 
   dobbm league simple random 'exec:python3 my_player.py' --decks 200
 """
@@ -11,12 +12,14 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from dobbm.arena.chart import chart
 from dobbm.arena.league import League
 from dobbm.arena.match import play_boards
+from dobbm.cli.arguments import cluster_of
 from dobbm.cli.matches import (
     add_play,
     counted,
@@ -24,7 +27,10 @@ from dobbm.cli.matches import (
     format_estimate,
     match_of,
     play_through,
+    print_result,
+    reporting_interruption,
 )
+from dobbm.game.errors import DobbmError
 
 ITSELF = "·"
 
@@ -41,14 +47,32 @@ def run(options: Namespace) -> int:
     exit_on_sigterm()
     league = League(options.players, partial(match_of, options))
     if options.plot:
+        if options.plot.suffix not in ("", ".svg"):
+            raise DobbmError(f"{options.plot}: the ranking is drawn as SVG, so use a name in .svg")
         options.plot.open("a").close()  # fail now rather than after all the matches
-    for (a, b), standing in league.standings.items():
-        boards = play_boards(standing.match, range(options.decks), options.jobs)
-        play_through(standing, boards, options.decks, f"{a} against {b} ")
+    with (
+        reporting_interruption(partial(_so_far, league, as_json=options.json)),
+        cluster_of(options) or nullcontext() as executor,
+    ):
+        for (a, b), standing in league.standings.items():
+            boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
+            play_through(standing, boards, options.decks, f"{a} against {b} ")
     if options.plot:
         options.plot.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
-    print(json.dumps(league.to_json()) if options.json else _report(league))
+    print_result(json.dumps(league.to_json()) if options.json else _report(league))
     return 0
+
+
+def _so_far(league: League, *, as_json: bool) -> str:
+    """Return the results of the matches begun; an unfinished league has no ranking."""
+    begun = [standing for standing in league.standings.values() if standing.decks]
+    if as_json and begun:
+        return json.dumps({"matches": [standing.to_json() for standing in begun]})
+    return "\n".join(
+        f"{' against '.join(standing.match.names)}: {format_estimate(standing.gain)}, "
+        f"{counted(standing.decks, 'deck')}"
+        for standing in begun
+    )
 
 
 def _title(league: League) -> str:

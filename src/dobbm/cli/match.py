@@ -2,9 +2,12 @@
 
 Every deck is played six times, once for each way to give A two seats and B the other two. The
 result is A's mean payment per seat and deal in card points, with its 95 % confidence interval. A
-player is a name listed by 'dobbm players', or 'exec:COMMAND' for a program of your own.
+player is a name listed by 'dobbm players', 'py:MODULE:ATTRIBUTE' for a bot of your own in Python,
+or 'exec:COMMAND' for a program in any language. A deal has at most 3 doublings unless
+--max-doublings says otherwise.
 
   dobbm match simple random --decks 500 --max-doublings 0
+  dobbm match simple py:my_player:Bot
   dobbm match simple 'exec:python3 my_player.py' --seconds 0.5 --json
   dobbm match simple random --save match.jsonl --jobs 2
 """
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -23,6 +27,7 @@ from dobbm.arena.match import Match, play_boards
 from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
+from dobbm.cli.arguments import cluster_of
 from dobbm.cli.matches import (
     add_play,
     counted,
@@ -30,6 +35,8 @@ from dobbm.cli.matches import (
     format_estimate,
     match_of,
     play_through,
+    print_result,
+    reporting_interruption,
 )
 from dobbm.extras import extra_solver
 
@@ -68,21 +75,28 @@ def run(options: Namespace) -> int:
         match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
     )
     standing = Standing(match)
-    play = partial(play_boards, match, jobs=options.jobs)
-    if options.save:
-        boards = kept_boards(options.save, match, options.decks, play)
-    else:
-        boards = play(range(options.decks))
-    play_through(standing, boards, options.decks)
-    print(json.dumps(standing.to_json()) if options.json else _report(standing))
+    report = partial(_report, standing, as_json=options.json)
+    with (
+        reporting_interruption(lambda: report() if standing.decks else ""),
+        cluster_of(options) or nullcontext() as executor,
+    ):
+        play = partial(play_boards, match, jobs=options.jobs, executor=executor)
+        if options.save:
+            boards = kept_boards(options.save, match, options.decks, play)
+        else:
+            boards = play(range(options.decks))
+        play_through(standing, boards, options.decks)
+    print_result(report())
     return 0
 
 
-def _report(standing: Standing) -> str:
+def _report(standing: Standing, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(standing.to_json())
     match = standing.match
-    sides = ((match.a, standing.a), (match.b, standing.b))
+    sides = (*zip(match.names, (standing.a, standing.b), strict=True),)
     lines = [
-        f"{match.a} against {match.b}: "
+        f"{' against '.join(match.names)}: "
         f"{format_estimate(standing.gain)} card points per seat and deal",
         f"{counted(standing.decks, 'deck')}, {counted(standing.deals, 'deal')}, "
         f"{standing.thrown_in} thrown in",
@@ -109,9 +123,9 @@ def _summary(side: Side) -> str:
 
 
 def _compared(comparison: Comparison, match: Match) -> str:
+    a, b = match.names
     return (
-        f"{match.a} {format_estimate(comparison.of_a)}, "
-        f"{match.b} {format_estimate(comparison.of_b)}, "
+        f"{a} {format_estimate(comparison.of_a)}, {b} {format_estimate(comparison.of_b)}, "
         f"difference {format_estimate(comparison.difference)}"
     )
 

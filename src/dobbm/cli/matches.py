@@ -5,20 +5,18 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from dobbm.arena.match import Board, Match
+from dobbm.arena.match import MAX_DOUBLINGS, Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
-from dobbm.cli.arguments import add_rules, rules_from, seed, whole_number
+from dobbm.cli.arguments import add_rules, add_workers, rules_from, seed, whole_number
 from dobbm.cli.progress import with_progress
 from dobbm.game.errors import quoted
-
-MAX_DOUBLINGS = 3
-"""Default limit on doublings; without it, a random player's retours would dominate the results."""
+from dobbm.workers import no_interrupt
 
 CONTRACTOR = "simple"
 """The player that by default bids, discards and doubles for all if only card play is compared."""
@@ -43,6 +41,25 @@ def add_play(parser: ArgumentParser) -> None:
         help="the seed of the decks and all random choices (default: 0)",
         default=0,
     )
+    add_seconds(parser)
+    add_workers(parser, "processes")
+    parser.add_argument(
+        "--frozen-contracts",
+        action="store_true",
+        help=f"compare card play alone: {CONTRACTOR} bids, discards and doubles for all",
+    )
+    parser.add_argument(
+        "--contracts-by",
+        metavar="POLICY",
+        help="freeze the contracts, too, but let this built-in player make them",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rules(parser, MAX_DOUBLINGS)
+    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+
+
+def add_seconds(parser: ArgumentParser) -> None:
+    """Add the option for the time limit of outside players."""
     parser.add_argument(
         "--seconds",
         type=_seconds,
@@ -50,24 +67,6 @@ def add_play(parser: ArgumentParser) -> None:
         metavar="S",
         help="seconds for each action of an outside player (default: 1)",
     )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=1,
-        metavar="N",
-        help="number of processes (default: 1)",
-    )
-    parser.add_argument(
-        "--frozen-contracts",
-        nargs="?",
-        const=CONTRACTOR,
-        metavar="POLICY",
-        help="compare card play alone: this built-in player bids, discards and doubles for all "
-        f"(without POLICY: {CONTRACTOR})",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser, MAX_DOUBLINGS)
-    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
 
 
 def match_of(options: Namespace, a: str, b: str) -> Match:
@@ -78,7 +77,7 @@ def match_of(options: Namespace, a: str, b: str) -> Match:
         rules_from(options),
         seed=options.seed,
         seconds=options.seconds,
-        contracts=options.frozen_contracts,
+        contracts=options.contracts_by or (CONTRACTOR if options.frozen_contracts else None),
     )
 
 
@@ -88,7 +87,29 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
         for board in with_progress(
             boards, decks, lambda: f"{label}{format_estimate(standing.gain)}"
         ):
-            standing.add(board)
+            with no_interrupt():  # a deck counts with all its deals or not at all
+                standing.add(board)
+
+
+@contextmanager
+def reporting_interruption(report: Callable[[], str]) -> Iterator[None]:
+    """After Ctrl-C, print on standard error what the ``report`` says so far, if anything."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        so_far = report()
+        if so_far:
+            print(f"interrupted\n{so_far}", file=sys.stderr)
+        raise
+
+
+def print_result(report: str) -> None:
+    """Print the result, on standard error if the reader of standard output has gone."""
+    try:
+        print(report, flush=True)
+    except BrokenPipeError:
+        print(report, file=sys.stderr)
+        raise
 
 
 def exit_on_sigterm() -> None:

@@ -22,7 +22,7 @@ from dobbm.cli.rules import LANGUAGES, usual_language
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import OPTIONS
 from dobbm.game.session import Session
-from dobbm.players import OUTSIDE, make_player
+from dobbm.players import MODULE, OUTSIDE, make_player
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.preferences import Preferences
 from dobbm.terminal.screen import Screen
@@ -138,7 +138,7 @@ def _bots(options: Namespace, preferences: Preferences) -> str:
     """
     if options.bots is not None:
         return str(options.bots)
-    if options.resume is not None and preferences.bots.startswith(OUTSIDE):
+    if options.resume is not None and preferences.bots.startswith((OUTSIDE, MODULE)):
         raise SessionError(
             f"the session's bots are a program; if you trust it, add --bots '{preferences.bots}'"
         )

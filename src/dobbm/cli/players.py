@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from dobbm.players import BUILT_IN, OUTSIDE
+from dobbm.players import BUILT_IN, MODULE, OUTSIDE, registrations
+
+WIDTH = len(f"{MODULE}MODULE:ATTRIBUTE")
 
 
 def configure(_: ArgumentParser) -> None:
@@ -18,6 +20,13 @@ def configure(_: ArgumentParser) -> None:
 def run(_: Namespace) -> int:
     """Run the command."""
     for name, entry in BUILT_IN.items():
-        print(f"{name:14} {entry.summary}")
-    print(f"{OUTSIDE}COMMAND   a program of your own, in any language (docs/protocol.md 2)")
+        _list(name, entry.summary)
+    for name, package in registrations():
+        _list(name, f"registered by {package}")
+    _list(f"{MODULE}MODULE:ATTRIBUTE", "a player of your own, in Python (docs/protocol.md 4)")
+    _list(f"{OUTSIDE}COMMAND", "a program of your own, in any language (docs/protocol.md 2)")
     return 0
+
+
+def _list(name: str, summary: str) -> None:
+    print(f"{name:{WIDTH}} {summary}")

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import EBADF
 from io import BufferedReader
@@ -80,7 +81,9 @@ def replies(
         raise OSError(EBADF, "closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
-        for lines in arriving_lines(stream, at_once):
+        for number, lines in enumerate(arriving_lines(stream, at_once)):
+            if number == 0:
+                lines[0] = lines[0].removeprefix(BOM_UTF8)  # Windows programs write one
             yield from reply_to_all(line for line in lines if line.strip(JSON_BLANKS))
             # Another program may wait for these answers before it sends more records.
             sys.stdout.flush()

@@ -14,7 +14,6 @@ import logging
 import math
 import os
 import re
-import resource
 import secrets
 import signal
 import socket
@@ -212,6 +211,8 @@ def _networks(text: str) -> tuple[str, ...]:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    if sys.platform == "win32":
+        raise DobbmError("dobbm serve needs Linux or macOS")
     with ExitStack() as stack:
         passed = passed_sockets()
         listening = passed or [_listening(options.host, options.port)]
@@ -424,5 +425,7 @@ def _kept_secret() -> str:
 
 def _open_many_files() -> None:
     """Raise the limit on open files to the maximum, as every event stream needs one."""
+    import resource
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

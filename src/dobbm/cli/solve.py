@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from dobbm.cli.arguments import whole_number
+from dobbm.cli.arguments import add_workers, cluster_of
 from dobbm.cli.progress import shows_progress, with_progress
 from dobbm.cli.records import (
     Reply,
@@ -32,7 +32,7 @@ from dobbm.game.deal import Deal
 from dobbm.workers import run_all
 
 AT_ONCE = 1 << 20
-"""Maximum bytes read at once; all threads finish one batch of lines before the next is read."""
+"""Maximum bytes read at once; all workers finish one batch of lines before the next is read."""
 
 MOST_JOBS = 256
 """Maximum number of solver threads."""
@@ -44,21 +44,15 @@ HANDFUL = 10
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     add_file(parser)
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1, MOST_JOBS),
-        default=1,
-        metavar="N",
-        help="number of threads (default: 1)",
-    )
+    add_workers(parser, "threads", MOST_JOBS)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver():
         import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
-    with ThreadPoolExecutor(options.jobs) as threads:
-        solve_all = partial(run_all, _solving, executor=threads, run="solve")
+    with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
+        solve_all = partial(run_all, _solving, executor=executor, run="solve")
         found = replies(options.file, solve_all, AT_ONCE)
         # On a terminal, the answers themselves show the progress.
         wants_bar = shows_progress() and not sys.stdout.isatty()

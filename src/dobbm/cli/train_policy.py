@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from dobbm.cli.arguments import add_training, atomic_output, whole_number
+from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 
@@ -37,6 +37,9 @@ def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
         from dobbm.training import learn_to_play
-    with atomic_output(options.output) as file, ThreadPoolExecutor(options.jobs) as threads:
-        learn_to_play(options.decisions, options.seed, report_progress, threads).save(file)
+    with (
+        atomic_output(options.output) as file,
+        cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor,
+    ):
+        learn_to_play(options.decisions, options.seed, report_progress, executor).save(file)
     return 0

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.arguments import add_training, atomic_output, whole_number
+from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 
@@ -65,14 +65,14 @@ def run(options: Namespace) -> int:
         from dobbm.ai.evaluation import lookup_tables
         from dobbm.training import check, train
     deals, seed = options.deals, options.seed
-    with ThreadPoolExecutor(options.jobs) as threads:
+    with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         if options.check:
-            found = check(lookup_tables(), deals, seed, report_progress, threads)
+            found = check(lookup_tables(), deals, seed, report_progress, executor)
             print(json.dumps(_as_json(found)) if options.json else _report(found))
             return 0
         with atomic_output(options.output) as file:
             players = options.players
-            train(deals, options.games, seed, players, report_progress, threads).save(file)
+            train(deals, options.games, seed, players, report_progress, executor).save(file)
     return 0
 
 

@@ -81,11 +81,26 @@ def _ask_a_bot() -> None:
     make_player("trained").act(View.of(deal, deal.to_act), 0)
 
 
+def _step_environments() -> None:
+    from dobbm.envs import Batch, EnvOptions, OneDeal
+
+    batch = Batch(1)
+    batch.step(batch.random_actions())
+    batch.hidden()
+    one = OneDeal(EnvOptions.of(), DECK, dealer=3)
+    while not one.done:
+        one.observation(0)
+        one.hidden(0)
+        one.act(one.legal_actions()[0])
+    one.payments()
+
+
 USES = {
     "random deals": _play_at_random,
     "worlds": _draw_a_world,
     "the solver": _solve,
     "bots": _ask_a_bot,
+    "environments": _step_environments,
 }
 """For each part, a small task that calls all the part's compiled functions."""
 

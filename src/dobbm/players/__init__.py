@@ -1,4 +1,4 @@
-"""The built-in players, and the lookup of players by name (docs/bots.md)."""
+"""The built-in players, and the lookup of players by name (docs/bots.md, docs/protocol.md 4)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.extras import extra_solver
 from dobbm.game.errors import PlayerError, quoted
+from dobbm.players.guests import (
+    MODULE,
+    Bot,
+    BotSource,
+    bot_name,
+    guest_factory,
+    imported,
+    registered,
+    registrations,
+)
 from dobbm.players.outside import SECONDS, OutsidePlayer
 from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason
 from dobbm.players.simple import play_simply
@@ -15,18 +25,26 @@ from dobbm.players.uniform import play_at_random
 
 __all__ = [
     "BUILT_IN",
+    "MODULE",
     "OUTSIDE",
+    "Bot",
     "Explainer",
     "Explanation",
     "Player",
     "PlayerFactory",
+    "PlayerSource",
     "Reason",
     "make_explainer",
     "make_player",
     "player_factory",
+    "player_name",
+    "registrations",
 ]
 
 PlayerFactory: TypeAlias = Callable[[], Player]
+
+PlayerSource: TypeAlias = str | BotSource
+"""A player's name, a bot in Python, or a class or function that makes one."""
 
 OUTSIDE = "exec:"
 """The prefix of an outside player's name; the command follows."""
@@ -77,30 +95,49 @@ BUILT_IN = {
 }
 
 
-def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
-    """Return a factory for the player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
+def player_factory(source: PlayerSource, seconds: float = SECONDS) -> PlayerFactory:
+    """Return a factory for a player, given its name or a bot in Python.
 
-    ``seconds`` is the time limit per action of an outside player. Raises ``PlayerError`` for an
-    unknown name, for options that the player does not have, and for missing libraries. The factory
-    raises ``PlayerError`` if the command of an outside player cannot be started.
+    A name is ``NAME`` or ``NAME:OPTIONS`` for a built-in player or one that an installed package
+    registers, ``py:MODULE:ATTRIBUTE`` or ``exec:COMMAND``. ``seconds`` is the time limit per action
+    of an outside player. Raises ``PlayerError`` for an unknown name, for options that the player
+    does not have, and for missing libraries. The factory raises ``PlayerError`` if the player
+    cannot be made or started.
     """
-    if name.startswith(OUTSIDE):
-        return partial(OutsidePlayer, name.removeprefix(OUTSIDE), seconds)
-    called, _, options = name.partition(":")
+    if not isinstance(source, str):
+        return guest_factory(source, player_name(source))
+    if source.startswith(OUTSIDE):
+        return partial(OutsidePlayer, source.removeprefix(OUTSIDE), seconds)
+    if source.startswith(MODULE):
+        return guest_factory(imported(source.removeprefix(MODULE)), source)
+    called, _, options = source.partition(":")
     if called not in BUILT_IN:
-        raise PlayerError(
-            f"unknown player {quoted(name)}: "
-            f"the players are {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
-        )
+        return _registered_factory(source, called, options)
     entry = BUILT_IN[called]
     if options and not entry.takes_options:
         raise PlayerError(f"the player {called} takes no options: remove {quoted(f':{options}')}")
     return entry.factory(options)
 
 
-def make_player(name: str) -> Player:
-    """Return a new player for one seat; names and errors are those of ``player_factory``."""
-    return player_factory(name)()
+def _registered_factory(name: str, called: str, options: str) -> PlayerFactory:
+    bot = registered(called)
+    if bot is None:
+        names = ", ".join([*BUILT_IN, *(name for name, _ in registrations())])
+        raise PlayerError(
+            f"unknown player {quoted(name)}: "
+            f"the players are {names}, {MODULE}MODULE:ATTRIBUTE and {OUTSIDE}COMMAND"
+        )
+    return guest_factory(bot, name, options)
+
+
+def player_name(source: PlayerSource) -> str:
+    """Return a player's name: of a bot in Python, its attribute ``name`` or that of its class."""
+    return source if isinstance(source, str) else bot_name(source)
+
+
+def make_player(source: PlayerSource) -> Player:
+    """Return a new player for one seat; sources and errors are those of ``player_factory``."""
+    return player_factory(source)()
 
 
 def make_explainer() -> Explainer:

@@ -5,9 +5,12 @@ Both are learned from played deals. The players themselves need nothing from thi
 
 from __future__ import annotations
 
-from dobbm.training.lookup_tables import train
-from dobbm.training.quality import Decile, Quality, check
+from dobbm.extras import extra_solver
 from dobbm.training.reports import Progress
-from dobbm.training.self_play import learn_to_play
+
+with extra_solver("dobbm.training"):
+    from dobbm.training.lookup_tables import train
+    from dobbm.training.quality import Decile, Quality, check
+    from dobbm.training.self_play import learn_to_play
 
 __all__ = ["Decile", "Progress", "Quality", "check", "learn_to_play", "train"]

@@ -55,14 +55,17 @@ def play_dobbms(
     *,
     kept: ValueTable,
     choices: int,
+    strength: ValueTable | None = None,
 ) -> Rows:
     """Play one Dobbm for each of ``numbers``; return a row for each, as in ``kernel.examples``.
 
-    The discards are the best by ``kept`` or, half the time, drawn from the ``choices`` best.
+    ``strength`` selects the declarer's hands: those that are strong for the player ``simple``
+    unless it is given, and any hands if it is zero everywhere. The discards are the best by
+    ``kept`` or, half the time, drawn from the ``choices`` best.
     At intervals, ``report`` is called with the number of the next deal. The rows do not depend on
     ``executor``; without one, this thread plays the deals.
     """
-    return _play(partial(_dobbm_player, seed, kept, choices), numbers, report, executor)
+    return _play(partial(_dobbm_player, seed, kept, choices, strength), numbers, report, executor)
 
 
 def play_solos(
@@ -72,8 +75,11 @@ def play_solos(
     return _play(partial(_solo_player, seed), numbers, report, executor)
 
 
-def _dobbm_player(seed: int, kept: ValueTable, choices: int) -> Callable[[range], Rows]:
-    strength, weights = simple_table(), learned_policy().weights
+def _dobbm_player(
+    seed: int, kept: ValueTable, choices: int, strength: ValueTable | None
+) -> Callable[[range], Rows]:
+    strength = simple_table() if strength is None else strength
+    weights = learned_policy().weights
 
     def play(numbers: range) -> Rows:
         rows = np.zeros((len(numbers), COLUMNS), np.int64)

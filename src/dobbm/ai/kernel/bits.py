@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.code_cache import cache_folder
 from dobbm.game.cards import points
-from dobbm.game.exchange import trumps_missing
+from dobbm.game.exchange import next_discards, trumps_missing
 from dobbm.game.settlement import rounded_worth
 from dobbm.game.tricks import highest, legal_cards, suit_of, winning_card
 
@@ -108,6 +108,7 @@ class _Compilations(Listener):
 for primitive in (
     points,
     trumps_missing,
+    next_discards,
     rounded_worth,
     suit_of,
     highest,
@@ -150,6 +151,28 @@ def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
         return make_array(signature.args[0])(context, builder, arguments[0]).data
 
     return types.CPointer(array.dtype)(array), generate
+
+
+@cast("Callable[[Any], Callable[[Array, int], Array]]", intrinsic)
+def beyond(_: Any, pointer: Any, count: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
+    """Return a pointer to the element ``count`` elements after the one pointed to."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return pointer(pointer, types.int64), generate
+
+
+@cast("Callable[[Any], Callable[[Array, int, Any], None]]", intrinsic)
+def store_word(_: Any, out: Any, at: Any, word: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
+    """Write the eight bytes of ``word``, lowest first, to the bytes pointed to, from ``at`` on."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        pointer, place, value = arguments
+        target = builder.bitcast(builder.gep(pointer, [place]), value.type.as_pointer())
+        builder.store(value, target, align=1)
+
+    return types.void(out, types.int64, types.uint64), generate
 
 
 @overload_method(types.Integer, "bit_count")

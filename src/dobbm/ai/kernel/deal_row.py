@@ -1,0 +1,299 @@
+"""A deal as a row of numbers that one action at a time changes in place.
+
+The phases mirror those of ``dobbm.game.deal``, except that the discards are discarded one card at a
+time; tests compare the two action by action. The rules for cards, discards and payments are
+compiled from the game's own code.
+
+Places are counted from forehand, who has place 0, so the dealer of four has place 3.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.rng import Stream, below, shuffle
+from dobbm.game.cards import DECK, LANE, points
+from dobbm.game.exchange import COMPANIONS, next_discards
+from dobbm.game.play import TRICKS
+from dobbm.game.rules import CONTRACTS, Rules
+from dobbm.game.settlement import HALF, STOCKERL, rounded_worth
+from dobbm.game.tricks import legal_cards, winning_card
+
+Row: TypeAlias = NDArray[np.int64]
+"""One deal, at the offsets below."""
+
+HANDS = 0
+"""The cards that the four places hold."""
+PLAYED = 4
+"""The cards that the four places have played."""
+DOBB, DISCARDS = 8, 9
+PHASE = 10
+PLACE = 11
+"""The place to act."""
+LEGAL = 12
+"""The set of its legal actions."""
+DECLARER, CONTRACT = 13, 14
+"""The place that has bid highest, -1 for none, and the factor of its contract, 0 for none."""
+BIDS = 15
+"""The bids of the four places: the factor of a contract, -1 for weiter, 0 for none yet."""
+ASKED = 19
+"""How many of those to be asked about doubling have said gut since the last doubling."""
+DOUBLINGS = 20
+RAISES = 21
+"""The number of the last doubling that each of the four places has said; 0 for none."""
+LED, BEST, WINNER = 25, 26, 27
+"""The first card of the trick, the best one, and the place that played it."""
+TABLE = 28
+"""The cards of the trick."""
+COUNT = 29
+"""The number of cards played."""
+GAINED, TAKEN = 30, 31
+"""The declarer's card points and tricks."""
+DEALER = 32
+"""The dealer's seat."""
+ROW_SIZE = 33
+
+BIDDING, EXCHANGE, DOUBLING, PLAY, DONE = range(5)
+"""The phases."""
+
+WEITER, DOBBM, SOLO, GUT, RAISE = (1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13)
+"""The words as bits of a set of actions. They fill the lane of bells, above its nine cards."""
+
+_DOBBM, _SOLO = CONTRACTS["dobbm"].factor, CONTRACTS["solo"].factor
+
+ACTIONS = (*DECK, WEITER, DOBBM, SOLO, GUT, RAISE)
+"""All actions as bits; an action's number is its index."""
+
+ACTION_BITS = np.array(ACTIONS)
+ACTION_NUMBERS = np.zeros(4 * LANE, np.int64)
+"""The number of each action, by the position of its bit."""
+for _number, _action in enumerate(ACTIONS):
+    ACTION_NUMBERS[_action.bit_length() - 1] = _number
+
+Order: TypeAlias = NDArray[np.int8]
+"""For each card in the order of ``DECK``: 1 if it was played first, up to 32; 0 if it was not."""
+
+
+class Table(NamedTuple):
+    """The parts of a table that stay the same from deal to deal."""
+
+    players: int
+    must: bool
+    """Whether the deals belong to a Mußrunde."""
+    dealer: int
+    """The dealer's seat; -1 if it is drawn for every deal."""
+    companions: int
+    """The trumps that may go with a sow."""
+    from_dealer: bool
+    """Whether defenders are asked about doubling from the dealer's left, not the declarer's."""
+    max_doublings: int
+    match: int
+    unit: int
+    in_points: bool
+    """Whether a reward is in card points rather than in Schilling."""
+
+    @classmethod
+    def of(
+        cls, rules: Rules, *, players: int, must: bool, dealer: int | None, in_points: bool
+    ) -> Table:
+        """Return a table for a rule set; without a ``dealer``, the seat is drawn for every deal."""
+        return cls(
+            players,
+            must,
+            -1 if dealer is None else dealer,
+            COMPANIONS[rules.sow_companion],
+            rules.doubling_from == "dealer",
+            -1 if rules.max_doublings is None else rules.max_doublings,
+            rules.match,
+            rules.unit,
+            in_points,
+        )
+
+
+@compiled
+def start(row: Row, order: Order, stream: Stream, table: Table) -> None:
+    """Shuffle, deal, and let the bidding begin; ``row``, ``order`` and ``stream`` are modified."""
+    deck = np.empty(len(DECK), np.int64)
+    for place in range(len(DECK)):
+        deck[place] = DECK[place]
+    shuffle(stream, deck, 0, 32)
+    dealer = below(stream, table.players) if table.dealer < 0 else table.dealer
+    deal_out(row, order, deck, dealer, table)
+
+
+@compiled
+def deal_out(row: Row, order: Order, deck: NDArray[np.int64], dealer: int, table: Table) -> None:
+    """Deal the cards of ``deck``, and let the bidding begin; ``row`` and ``order`` are modified."""
+    for card in range(len(DECK)):
+        order[card] = 0
+    for field in range(ROW_SIZE):
+        row[field] = 0
+    for place in range(4):
+        for card in range(4 * place, 4 * place + 4):
+            row[HANDS + place] |= deck[card] | deck[16 + card]
+    row[DOBB] = deck[32] | deck[33] | deck[34] | deck[35]
+    row[DEALER] = dealer
+    row[DECLARER] = -1
+    row[LEGAL] = DOBBM | SOLO | (0 if table.must else WEITER)
+
+
+@compiled
+def act(row: Row, order: Order, action: int, table: Table) -> None:
+    """Take a legal action, given as a bit; ``row`` and ``order`` are modified."""
+    if row[PHASE] == PLAY:
+        _play(row, order, action)
+    elif row[PHASE] == BIDDING:
+        _bid(row, action, table)
+    elif row[PHASE] == DOUBLING:
+        _answer(row, action, table)
+    else:
+        _discard(row, action, table)
+
+
+@inlined
+def _bid(row: Row, word: int, table: Table) -> None:
+    place = row[PLACE]
+    contract = _SOLO if word == SOLO else _DOBBM if word == DOBBM else 0
+    row[BIDS + place] = contract or -1
+    if contract:
+        row[DECLARER], row[CONTRACT] = place, contract
+    if contract != _SOLO and place < 3 and not table.must:
+        row[PLACE] = place + 1
+        row[LEGAL] = WEITER | SOLO | (0 if row[CONTRACT] else DOBBM)
+    elif row[CONTRACT] == _DOBBM:
+        declarer = row[PLACE] = row[DECLARER]
+        row[HANDS + declarer] |= row[DOBB]
+        row[PHASE] = EXCHANGE
+        row[LEGAL] = next_discards(row[HANDS + declarer], 0, table.companions)
+    elif row[CONTRACT] == _SOLO:
+        _lie(row, table)
+    else:
+        _finish(row)
+
+
+@inlined
+def _discard(row: Row, card: int, table: Table) -> None:
+    hand = HANDS + row[DECLARER]
+    row[hand] ^= card
+    row[DISCARDS] |= card
+    row[LEGAL] = next_discards(row[hand], row[DISCARDS], table.companions)
+    if not row[LEGAL]:
+        _lie(row, table)
+
+
+@inlined
+def _lie(row: Row, table: Table) -> None:
+    """Go on after "i lig": to the doubling, or to the play if nobody may double."""
+    if table.max_doublings == 0:
+        _lead(row)
+    else:
+        row[PHASE] = DOUBLING
+        row[PLACE] = _defender(row, table)
+        row[LEGAL] = GUT | RAISE
+
+
+@inlined
+def _defender(row: Row, table: Table) -> int:
+    """Return the place of the defender who is asked next."""
+    if table.from_dealer:
+        return row[ASKED] + (row[ASKED] >= row[DECLARER])
+    return (row[DECLARER] + 1 + row[ASKED]) & 3
+
+
+@inlined
+def _answer(row: Row, word: int, table: Table) -> None:
+    if word == RAISE:
+        row[DOUBLINGS] += 1
+        row[RAISES + row[PLACE]] = row[DOUBLINGS]
+        row[ASKED] = 0
+    else:
+        row[ASKED] += 1
+    declarers_turn = row[DOUBLINGS] & 1
+    if row[DOUBLINGS] == table.max_doublings or row[ASKED] == (1 if declarers_turn else 3):
+        _lead(row)
+    else:
+        row[PLACE] = row[DECLARER] if declarers_turn else _defender(row, table)
+
+
+@inlined
+def _lead(row: Row) -> None:
+    row[PHASE] = PLAY
+    row[PLACE] = row[DECLARER]
+    row[LEGAL] = row[HANDS + row[DECLARER]]
+
+
+@inlined
+def _play(row: Row, order: Order, card: int) -> None:
+    place = row[PLACE]
+    row[HANDS + place] ^= card
+    row[PLAYED + place] |= card
+    row[COUNT] += 1
+    order[number_of(card)] = row[COUNT]
+    if not row[TABLE]:
+        row[LED] = row[BEST] = card
+        row[WINNER] = place
+    elif winning_card(row[BEST] | card, row[LED]) == card:
+        row[BEST], row[WINNER] = card, place
+    row[TABLE] |= card
+    if row[COUNT] & 3:
+        row[PLACE] = (place + 1) & 3
+    else:
+        row[PLACE] = row[WINNER]
+        if row[WINNER] == row[DECLARER]:
+            row[GAINED] += points(row[TABLE])
+            row[TAKEN] += 1
+        row[TABLE] = row[LED] = 0
+        if row[COUNT] == 4 * TRICKS:
+            _finish(row)
+            return
+    row[LEGAL] = legal_cards(row[HANDS + row[PLACE]], row[LED])
+
+
+@inlined
+def _finish(row: Row) -> None:
+    row[PHASE] = DONE
+    row[LEGAL] = 0
+    if row[TAKEN]:
+        row[GAINED] += points(row[DISCARDS] or row[DOBB])
+
+
+@inlined
+def number_of(action: int) -> int:
+    """Return the number of an action that is given as a bit."""
+    return ACTION_NUMBERS[(action - 1).bit_count()]
+
+
+@inlined
+def seat_of(row: Row, place: int, table: Table) -> int:
+    """Return the seat of a place."""
+    seat = row[DEALER] + 1 + place
+    return seat - table.players if seat >= table.players else seat
+
+
+@compiled
+def pay(row: Row, table: Table, rewards: NDArray[np.float64]) -> None:
+    """Write what each seat receives for a finished deal to ``rewards``, one entry per seat.
+
+    It is the payment in Schilling; in points, a payment for a Match of 60 and without rounding.
+    """
+    if row[CONTRACT]:
+        seat = seat_of(row, row[DECLARER], table)
+        amount = _worth(abs(row[GAINED] - HALF), table) * row[CONTRACT] * 2.0 ** row[DOUBLINGS]
+        if row[GAINED] <= HALF:
+            amount = -amount
+    else:
+        seat = seat_of(row, 0, table)
+        amount = _worth(STOCKERL, table) if table.players == 5 else 0.0
+    for other in range(table.players):
+        rewards[other] = amount * (table.players - 1) if other == seat else 0.0 - amount
+
+
+@inlined
+def _worth(difference: int, table: Table) -> float:
+    if table.in_points:
+        return float(difference)
+    return float(rounded_worth(difference, table.match, table.unit))

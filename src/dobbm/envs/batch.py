@@ -1,0 +1,253 @@
+"""Many deals at once, millions of actions a second (docs/environments.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import TracebackType
+from typing import Any, NamedTuple, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dobbm.ai.kernel.batches import (
+    SKIPPED,
+    draw_actions,
+    new_deals,
+    new_hidden,
+    observe_all_hidden,
+    step_all,
+)
+from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS
+from dobbm.envs.encoding import ACTIONS, NUMBERS
+from dobbm.envs.following import FollowedDeal, deck_of
+from dobbm.envs.options import EnvOptions
+from dobbm.game.actions import EXCHANGE, Seat
+from dobbm.game.deal import Deal, verify_seats
+from dobbm.game.errors import DobbmError, IllegalAction, quoted
+from dobbm.game.view import View
+from dobbm.players import Player, make_player
+
+Actions: TypeAlias = NDArray[np.int64]
+
+
+class Trajectories(NamedTuple):
+    """Many steps of a batch: the first axis counts steps, the second environments."""
+
+    to_act: NDArray[np.int8]
+    legal: NDArray[np.bool_]
+    observations: NDArray[np.int8]
+    """Shape (steps, num_envs, 468); no environments if the batch does not observe."""
+    actions: Actions
+    rewards: NDArray[np.float64]
+    """The reward of each seat for the action, shape (steps, num_envs, players)."""
+    done: NDArray[np.bool_]
+    """Whether the deal ended with the action."""
+
+
+class Batch:
+    """Deals that are played side by side, one action each at a time.
+
+    ``step`` fills the arrays in place and replaces every finished deal by a new one:
+
+    ============  ===================  ====================================================
+    array         shape                meaning
+    ============  ===================  ====================================================
+    to_act        (num_envs,)          the seat to act
+    legal         (num_envs, 41)       which actions are legal
+    observations  (num_envs, 468)      what the seat to act may know (``encoding.FIELDS``)
+    rewards       (num_envs, players)  what each seat received with the last step
+    done          (num_envs,)          whether a deal ended with the last step
+    ============  ===================  ====================================================
+
+    >>> batch = Batch(1000, seed=1)
+    >>> for _ in range(100):
+    ...     batch.step(batch.random_actions())
+    >>> float(batch.rewards.sum())
+    0.0
+
+    ``bots`` seats built-in players: ``{1: "simple", 3: "trained"}``. Their actions are part of a
+    step, so only the other seats ever have to act. The same seed and actions give the same deals.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        seed: int = 0,
+        *,
+        observe: bool = True,
+        bots: Mapping[Seat, str] | None = None,
+        **options: Any,
+    ) -> None:
+        if num_envs < 1:
+            raise DobbmError(f"a batch needs at least one environment, not {quoted(num_envs)}")
+        self.options = EnvOptions.of(**options)
+        self.num_envs = num_envs
+        self._table = self.options.table
+        self._deals = new_deals(num_envs, seed, self._table, observed=observe)
+        self.to_act = self._deals.to_act
+        self.legal = self._deals.legal.view(np.bool_)
+        self.observations = self._deals.observations
+        self.rewards = self._deals.rewards
+        self.done = self._deals.done.view(np.bool_)
+        self._hidden = new_hidden(num_envs)
+        self._bots = _Bots(self, bots or {}, seed) if bots else None
+        if self._bots:
+            self._let_bots_act(self._bots)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Take one action in every deal; ``actions`` are numbers, shape (num_envs,).
+
+        Raises ``IllegalAction`` if an action is not legal; then nothing has changed.
+        """
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise DobbmError(f"{self.num_envs} actions are needed, not shape {chosen.shape}")
+        if (chosen == SKIPPED).any():
+            self._refuse(int((chosen == SKIPPED).argmax()), SKIPPED)
+        self._take(chosen)
+        if self._bots:
+            self._bots.follow(chosen)
+            self._let_bots_act(self._bots)
+
+    def random_actions(self) -> Actions:
+        """Return a legal action of every deal, all equally likely."""
+        actions = np.empty(self.num_envs, np.int64)
+        draw_actions(self._deals, actions)
+        return actions
+
+    def hidden(self) -> NDArray[np.int8]:
+        """Return what the seats to act do not see, shape (num_envs, 180).
+
+        With the observations it is all that there is to know, for critics in training
+        (``encoding.HIDDEN_FIELDS``). The array is used again by the next call.
+        """
+        observe_all_hidden(self._deals, self._hidden)
+        return self._hidden
+
+    def deal(self, index: int) -> Deal:
+        """Return a deal that has just begun, as a value.
+
+        The order of the cards within a packet is not the one in which they were shuffled.
+        """
+        row = self._deals.rows[index].tolist()
+        options = self.options
+        return Deal.start(
+            deck_of(row[HANDS : HANDS + 4], row[DOBB]),
+            dealer=row[DEALER],
+            players=options.players,
+            must=options.must,
+            rules=options.rules,
+        )
+
+    def trajectories(
+        self, steps: int, choose: Callable[[Batch], ArrayLike] | None = None
+    ) -> Trajectories:
+        """Take ``steps`` steps and return all that happened.
+
+        ``choose`` returns the actions of a step; without it they are random.
+        """
+        shape = (steps, self.num_envs)
+        happened = Trajectories(
+            np.empty(shape, np.int8),
+            np.empty((*shape, len(ACTIONS)), np.bool_),
+            np.empty((steps, *self.observations.shape), np.int8),
+            np.empty(shape, np.int64),
+            np.empty((*shape, self.options.players)),
+            np.empty(shape, np.bool_),
+        )
+        for step in range(steps):
+            happened.to_act[step] = self.to_act
+            happened.legal[step] = self.legal
+            happened.observations[step] = self.observations
+            happened.actions[step] = choose(self) if choose else self.random_actions()
+            self.step(happened.actions[step])
+            happened.rewards[step] = self.rewards
+            happened.done[step] = self.done
+        return happened
+
+    def close(self) -> None:
+        """Release the bots' resources."""
+        if self._bots:
+            self._bots.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _take(self, actions: Actions) -> None:
+        index = step_all(self._deals, actions, self._table)
+        if index >= 0:
+            self._refuse(index, int(actions[index]))
+
+    def _refuse(self, index: int, action: int) -> None:
+        name = ACTIONS[action] if 0 <= action < len(ACTIONS) else f"number {action}"
+        legal = ", ".join(ACTIONS[number] for number in np.flatnonzero(self.legal[index]))
+        raise IllegalAction(f"{name} is not legal in environment {index}: {legal}")
+
+    def _let_bots_act(self, bots: _Bots) -> None:
+        """Let the bots act until a seat without a bot has to act in every deal."""
+        while (waiting := np.isin(self.to_act, bots.seats)).any():
+            rewards, done = self.rewards.copy(), self.done.copy()
+            actions = bots.actions(waiting)
+            self._take(actions)
+            bots.follow(actions)
+            self.rewards += rewards
+            self.done |= done
+
+
+class _Bots:
+    """The built-in players of a batch, and the deals as they see them."""
+
+    def __init__(self, batch: Batch, bots: Mapping[Seat, str], seed: int) -> None:
+        players = batch.options.players
+        for seat in bots:
+            verify_seats(players, seat)
+        if len(bots) == players:
+            raise DobbmError("at least one seat must be without a bot")
+        self._batch = batch
+        self._players: dict[Seat, Player] = {s: make_player(name) for s, name in bots.items()}
+        self._random = Random(seed)
+        self._deals = [FollowedDeal(batch.deal(index)) for index in range(batch.num_envs)]
+        self._to_lay: list[list[int]] = [[] for _ in range(batch.num_envs)]
+        self.seats = list(bots)
+
+    def actions(self, waiting: NDArray[np.bool_]) -> Actions:
+        """Return the bots' actions in the deals that wait for one, and -1 in all others."""
+        actions = np.full(len(waiting), SKIPPED)
+        for index in np.flatnonzero(waiting).tolist():
+            actions[index] = self._action(index)
+        return actions
+
+    def _action(self, index: int) -> int:
+        if self._to_lay[index]:
+            return self._to_lay[index].pop()
+        deal = self._deals[index].deal
+        seat = deal.to_act
+        assert seat is not None
+        action = self._players[seat].act(View.of(deal, seat), self._random.getrandbits(62))
+        assert action is not None
+        if deal.phase != EXCHANGE:
+            return NUMBERS[action]
+        first, *self._to_lay[index] = [NUMBERS[card] for card in action.split()]
+        return first
+
+    def follow(self, actions: Actions) -> None:
+        """Take the actions that the batch has just taken."""
+        for index, action in enumerate(actions.tolist()):
+            if action == SKIPPED:
+                continue
+            self._deals[index].act(action)
+            if self._deals[index].deal.to_act is None:
+                self._deals[index] = FollowedDeal(self._batch.deal(index))
+
+    def close(self) -> None:
+        for player in self._players.values():
+            player.close()

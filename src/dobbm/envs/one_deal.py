@@ -1,0 +1,175 @@
+"""One deal for the toolkits: actions are integers, and the kernel knows the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.batches import (
+    act_once,
+    observe_hidden_once,
+    observe_once,
+    pay_once,
+    start_once,
+    write_mask,
+)
+from dobbm.ai.kernel.deal_row import (
+    COUNT,
+    DEALER,
+    DECLARER,
+    DISCARDS,
+    DOBB,
+    GAINED,
+    HANDS,
+    PHASE,
+    PLACE,
+    PLAYED,
+    ROW_SIZE,
+    TABLE,
+    TAKEN,
+)
+from dobbm.ai.kernel.deal_row import (
+    DONE as OVER,
+)
+from dobbm.ai.kernel.observation import ACTION_COUNT, CARDS, HIDDEN_SIZE, OBSERVATION_SIZE
+from dobbm.envs.encoding import ACTIONS, PHASES, Observation
+from dobbm.envs.options import EnvOptions
+from dobbm.game.actions import DONE, Phase, Seat
+from dobbm.game.cards import Card, CardSet, names
+from dobbm.game.errors import IllegalAction, quoted
+
+
+class OneDeal:
+    """A deal that ``act`` changes in place.
+
+    >>> from dobbm.game.cards import DECK
+    >>> deal = OneDeal(EnvOptions.of(), DECK, dealer=3)
+    >>> deal.act(ACTIONS.index("solo"))
+    >>> deal.to_act, [ACTIONS[number] for number in deal.legal_actions()]
+    (1, ['gut', 'schwacher or retour'])
+    """
+
+    def __init__(self, options: EnvOptions, deck: Sequence[Card], dealer: Seat) -> None:
+        self.options = options
+        self._table = options.table
+        self._row = np.zeros(ROW_SIZE, np.int64)
+        self._order = np.zeros(CARDS, np.int8)
+        start_once(self._row, self._order, np.array(deck), dealer, self._table)
+
+    def __deepcopy__(self, _: object) -> OneDeal:
+        """Return an independent copy, fast."""
+        return self.copy()
+
+    def copy(self) -> OneDeal:
+        """Return an independent copy."""
+        other = object.__new__(OneDeal)
+        other.options, other._table = self.options, self._table
+        other._row, other._order = self._row.copy(), self._order.copy()
+        return other
+
+    @property
+    def done(self) -> bool:
+        """Whether the deal is over."""
+        return bool(self._row[PHASE] == OVER)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat to act; None when the deal is done."""
+        return None if self.done else self._seat_of(int(self._row[PLACE]))
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The four active seats, forehand first."""
+        return tuple([self._seat_of(place) for place in range(4)])
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the deal."""
+        phases: tuple[Phase, ...] = (*PHASES, DONE)
+        return phases[int(self._row[PHASE])]
+
+    @property
+    def legal_mask(self) -> NDArray[np.bool_]:
+        """Which actions are legal, shape (41,)."""
+        mask = np.empty(ACTION_COUNT, np.int8)
+        write_mask(self._row, mask)
+        return mask.view(np.bool_)
+
+    def legal_actions(self) -> list[int]:
+        """Return the numbers of the legal actions, in ascending order."""
+        return np.flatnonzero(self.legal_mask).tolist()
+
+    def act(self, action: int) -> None:
+        """Take an action for the seat to act.
+
+        Raises ``IllegalAction`` if the action is not legal now.
+        """
+        if not act_once(self._row, self._order, action, self._table):
+            name = ACTIONS[action] if 0 <= action < ACTION_COUNT else quoted(action)
+            legal = ", ".join(ACTIONS[number] for number in self.legal_actions())
+            raise IllegalAction(f"{name} is not legal now: {legal or 'the deal is over'}")
+
+    def observation(self, seat: Seat | None) -> Observation:
+        """Return what ``seat`` may know, shape (468,).
+
+        For None, and for a dealer on holiday, it is what everybody may know, with places counted
+        from forehand.
+        """
+        out = np.empty(OBSERVATION_SIZE, np.int8)
+        place = -1 if seat is None else self._place_of(seat)
+        observe_once(self._row, self._order, place, out)
+        return out
+
+    def hidden(self, seat: Seat) -> Observation:
+        """Return what ``seat``, which must be active, does not see, shape (180,)."""
+        out = np.empty(HIDDEN_SIZE, np.int8)
+        observe_hidden_once(self._row, self._place_of(seat), out)
+        return out
+
+    def payments(self) -> NDArray[np.float64]:
+        """Return the reward of each seat: zero until the deal is done."""
+        rewards = np.zeros(self.options.players)
+        if self.done:
+            pay_once(self._row, self._table, rewards)
+        return rewards
+
+    def __str__(self) -> str:
+        """Return the deal as text, all cards open.
+
+        >>> from dobbm.game.cards import DECK
+        >>> print(OneDeal(EnvOptions.of(), DECK, dealer=3))
+        bidding: seat 0 to act
+        seat 0: A6 A7 H6 H7 H8 H9 LS LT
+        seat 1: A8 A9 AO AU HK HO HT HU
+        seat 2: AK AS AT B6 HS L6 L7 L8
+        seat 3: B7 B8 B9 BU L9 LK LO LU
+        Dobb: BK BO BS BT
+        """
+        row = self._row.tolist()
+        turn = DONE if self.done else f"{self.phase}: seat {self.to_act} to act"
+        lines = [turn]
+        for place in range(4):
+            declarer = " (declarer)" if place == row[DECLARER] else ""
+            seat, hand = f"seat {self._seat_of(place)}{declarer}", row[HANDS + place]
+            played = row[PLAYED + place] & row[TABLE]
+            lines.append(f"{seat}: {_named(hand)}{' | ' * bool(played)}{_named(played)}")
+        lines.append(f"Dobb: {_named(row[DOBB])}")
+        if row[DISCARDS]:
+            lines.append(f"discards: {_named(row[DISCARDS])}")
+        if row[COUNT]:
+            lines.append(f"declarer: {row[GAINED]} card points in {row[TAKEN]} tricks")
+        return "\n".join(lines)
+
+    def _seat_of(self, place: int) -> Seat:
+        return (int(self._row[DEALER]) + 1 + place) % self.options.players
+
+    def _place_of(self, seat: Seat) -> int:
+        """Return the place of a seat, counted from forehand; -1 for a dealer on holiday."""
+        place = (seat - int(self._row[DEALER]) - 1) % self.options.players
+        return place if place < 4 else -1
+
+
+def _named(cards: CardSet) -> str:
+    return " ".join(names(cards))

@@ -1,0 +1,72 @@
+"""The options of an environment: the rules, the table and the reward."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from dobbm.ai.kernel.deal_row import Table
+from dobbm.arena.match import MAX_DOUBLINGS
+from dobbm.game.actions import Seat
+from dobbm.game.deal import verify_seats
+from dobbm.game.errors import RulesError, quoted
+from dobbm.game.rules import Rules
+
+Reward: TypeAlias = Literal["points", "schilling"]
+REWARDS: tuple[Reward, ...] = ("points", "schilling")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnvOptions:
+    """The options that all environments share.
+
+    Every deal has one reward per seat, the payment. In Schilling it is the payment of the rules. In
+    points it is what the rules pay at a Match of 60 without rounding: a defender receives or pays
+    the declarer's card points above or below 60, times the factors of a Solo and of the doublings.
+    """
+
+    rules: Rules
+    players: int
+    must: bool
+    """Whether the deals belong to a Mußrunde, so that forehand must bid."""
+    dealer: Seat | None
+    """The dealer's seat; None if it is drawn for every deal."""
+    reward: Reward
+
+    @classmethod
+    def of(
+        cls,
+        preset: str = "pagat",
+        *,
+        players: int = 4,
+        must: bool = False,
+        dealer: Seat | None = None,
+        reward: Reward = "points",
+        max_doublings: int | None = MAX_DOUBLINGS,
+        **rules: Any,
+    ) -> EnvOptions:
+        """Return the options of a preset, with some of its rules overridden.
+
+        >>> EnvOptions.of("wikipedia", unit=2).rules.match
+        12
+
+        At most three doublings are allowed, as in matches, unless ``max_doublings`` says something
+        else. Raises ``RulesError`` for unknown or invalid options, and ``RecordError`` for an
+        invalid number of players or dealer.
+        """
+        verify_seats(players, 0 if dealer is None else dealer)
+        if reward not in REWARDS:
+            raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(reward)}')
+        overridden = Rules.of(preset, max_doublings=max_doublings, **rules)
+        return cls(rules=overridden, players=players, must=must, dealer=dealer, reward=reward)
+
+    @property
+    def table(self) -> Table:
+        """The options as the kernel takes them."""
+        return Table.of(
+            self.rules,
+            players=self.players,
+            must=self.must,
+            dealer=self.dealer,
+            in_points=self.reward == "points",
+        )

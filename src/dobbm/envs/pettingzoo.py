@@ -1,0 +1,164 @@
+"""Dobbm as a PettingZoo environment: every seat is an agent, and they act in turn.
+
+>>> from dobbm.envs.pettingzoo import env
+>>> table = env()
+>>> table.reset(seed=1)
+>>> for agent in table.agent_iter():
+...     observation, reward, over, _, _ = table.last()
+...     mask = None if over else observation["action_mask"]
+...     table.step(None if over else table.action_space(agent).sample(mask))
+
+An observation is a dictionary of ``observation`` (docs/environments.md) and ``action_mask``. An
+episode is one deal.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.observation import HIDDEN_SIZE, OBSERVATION_SIZE
+from dobbm.envs.encoding import ACTIONS
+from dobbm.envs.one_deal import OneDeal
+from dobbm.envs.options import EnvOptions
+from dobbm.extras import extra_envs
+from dobbm.game.cards import shuffled
+from dobbm.game.errors import IllegalAction, RulesError, quoted
+
+with extra_envs("dobbm.envs.pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+
+Seen: TypeAlias = dict[str, NDArray[np.int8]]
+
+NAME = "dobbm_v0"
+
+ILLEGAL = -60.0
+"""The reward for an illegal action: the price of a Match, in card points."""
+
+
+def env(**options: Any) -> AECEnv[str, Seen, int]:
+    """Return an environment that refuses calls in the wrong order.
+
+    ``options`` are those of ``raw_env``.
+    """
+    return wrappers.OrderEnforcingWrapper(raw_env(**options))
+
+
+class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name
+    """The environment without a wrapper, which is twice as fast.
+
+    ``render_mode`` is "ansi", "human" or None; all other options are those of ``EnvOptions.of``. As
+    usual with PettingZoo, an illegal action ends the deal: its seat loses 60, the others nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": NAME,
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, *, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise RulesError(f'"render_mode" must be "ansi" or "human", not {quoted(render_mode)}')
+        self.options = EnvOptions.of(**options)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.options.players)]
+        self.agents: list[str] = []
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 127, (OBSERVATION_SIZE,), np.int8),
+                "action_mask": spaces.Box(0, 1, (len(ACTIONS),), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {
+            agent: spaces.Discrete(len(ACTIONS)) for agent in self.possible_agents
+        }
+        self.state_space = spaces.Box(0, 127, (OBSERVATION_SIZE + HIDDEN_SIZE,), np.int8)
+        self._random = Random()
+
+    def observation_space(self, agent: str) -> spaces.Dict[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete[Any]:
+        """Return the space of an agent's actions; ``action_mask`` says which are legal."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Shuffle and deal; with a ``seed``, this deal and all later ones can be repeated."""
+        if seed is not None:
+            self._random = Random(seed)
+        dealer = self.options.dealer
+        if dealer is None:
+            dealer = self._random.randrange(self.options.players)
+        self._deal = OneDeal(self.options, shuffled(self._random), dealer)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._next_agent()
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent whose turn it is; None for one whose deal is over."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        try:
+            self._deal.act(-1 if action is None else action)
+        except IllegalAction:
+            rewards = dict.fromkeys(self.agents, 0.0)
+            self._end({**rewards, self.agent_selection: ILLEGAL})
+        else:
+            if self._deal.done:
+                paid = self._deal.payments().tolist()
+                self._end(dict(zip(self.agents, paid, strict=True)))
+            else:
+                self._next_agent()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Seen:
+        """Return what an agent may know, and its legal actions, none if it is not its turn."""
+        seat = self.possible_agents.index(agent)
+        deal = self._deal
+        mask = deal.legal_mask if seat == deal.to_act else np.zeros(len(ACTIONS), np.bool_)
+        return {"observation": deal.observation(seat), "action_mask": mask.view(np.int8)}
+
+    def state(self) -> NDArray[np.int8]:
+        """Return all cards, shape (648,): the observation of the seat to act, then the hidden one.
+
+        It is for training only, since no seat may know it.
+        """
+        seat = self._deal.to_act
+        if seat is None:
+            seat = self._deal.active[0]
+        return np.concatenate([self._deal.observation(seat), self._deal.hidden(seat)])
+
+    def render(self) -> str | None:
+        """Return the deal as text, all cards open, or print it, as ``render_mode`` says."""
+        if self.render_mode == "ansi":
+            return str(self._deal)
+        if self.render_mode == "human":
+            print(self._deal, end="\n\n")
+        return None
+
+    def _end(self, rewards: dict[str, float]) -> None:
+        self.rewards = rewards
+        self._cumulative_rewards = rewards.copy()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    def _next_agent(self) -> None:
+        seat = self._deal.to_act
+        assert seat is not None
+        self.agent_selection = self.agents[seat]

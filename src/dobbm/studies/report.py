@@ -1,0 +1,107 @@
+"""A finding: a table of means with their intervals, as text, JSON, Markdown and a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dobbm.arena.chart import chart
+from dobbm.arena.statistics import CERTAIN, Interval
+
+
+class Mean(NamedTuple):
+    """The mean of independent observations."""
+
+    mean: float
+    error: float
+    """Its standard error."""
+    observations: int
+
+    @classmethod
+    def of(cls, values: ArrayLike) -> Mean:
+        """Return the mean of ``values``; ``nan`` if there are none.
+
+        >>> Mean.of([1, 2, 3]).mean
+        2.0
+        """
+        array = np.asarray(values, np.float64)
+        count = len(array)
+        if not count:
+            return cls(float("nan"), float("nan"), 0)
+        spread = float(array.std(ddof=1)) if count > 1 else float("nan")
+        return cls(float(array.mean()), spread / sqrt(count), count)
+
+    @property
+    def interval(self) -> Interval | None:
+        """The 95 % confidence interval; None for fewer than two observations."""
+        if self.observations < 2:
+            return None
+        reach = CERTAIN * self.error
+        return self.mean - reach, self.mean + reach
+
+    def times(self, factor: float) -> Mean:
+        """Return the mean in another unit."""
+        return Mean(self.mean * factor, self.error * abs(factor), self.observations)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mean, its interval and the number of observations as a JSON object."""
+        return {"mean": self.mean, "ci95": self.interval, "observations": self.observations}
+
+    def __str__(self) -> str:
+        """Return the mean and its interval, to one decimal.
+
+        >>> str(Mean(12.345, 0.5, 100))
+        '12.3 [11.4, 13.3]'
+        """
+        if not self.observations:
+            return "–"
+        if self.interval is None:
+            return f"{self.mean:.1f}"
+        low, high = self.interval
+        return f"{self.mean:.1f} [{low:.1f}, {high:.1f}]"
+
+
+class Finding(NamedTuple):
+    """The result of a study."""
+
+    question: str
+    method: str
+    unit: str
+    """The unit of the last column, which the chart shows."""
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, tuple[Mean, ...]]]
+    """A name and a mean for each column."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as a JSON object."""
+        rows = [
+            {"name": name, **{c: m.to_json() for c, m in zip(self.columns, means, strict=True)}}
+            for name, means in self.rows
+        ]
+        return {"question": self.question, "method": self.method, "rows": rows}
+
+    def to_markdown(self) -> str:
+        """Return the finding as a Markdown table."""
+        head = f"| | {' | '.join(self.columns)} |\n|---|{'--:|' * len(self.columns)}"
+        rows = [f"| {name} | {' | '.join(map(str, means))} |" for name, means in self.rows]
+        return "\n".join([self.question, "", self.method, "", head, *rows])
+
+    def to_text(self) -> str:
+        """Return the finding as aligned text."""
+        cells = [["", *self.columns], *[[name, *map(str, means)] for name, means in self.rows]]
+        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+        lines = [
+            "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
+            for row in cells
+        ]
+        return "\n".join([self.question, self.method, "", *lines])
+
+    def to_svg(self) -> str:
+        """Return a chart of the last column as SVG."""
+        return chart(
+            self.unit, [(name, means[-1]) for name, means in self.rows if means[-1].observations]
+        )

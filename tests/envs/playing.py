@@ -1,0 +1,66 @@
+"""Deals played at random by an environment and by the rules engine, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from dobbm import Deal, shuffled
+from dobbm.envs import ACTIONS, EnvOptions, OneDeal
+from dobbm.envs.following import FollowedDeal
+from dobbm.game.cards import CardSet
+
+TABLES: dict[str, dict[str, Any]] = {
+    "pagat": {},
+    "wikipedia": {"preset": "wikipedia"},
+    "gamerules, in Schilling": {"preset": "gamerules", "reward": "schilling"},
+    "akagiri, in Schilling": {"preset": "akagiri", "reward": "schilling"},
+    "five players": {"players": 5, "reward": "schilling", "unit": 3},
+    "five players, asked from the dealer": {"players": 5, "doubling_from": "dealer"},
+    "a Mußrunde": {"must": True},
+    "sows with any trumps, one doubling": {"sow_companion": "any", "max_doublings": 1},
+    "no doubling": {"max_doublings": 0},
+    "doubling without limit": {"max_doublings": None},
+    "penalised revokes": {"revokes": "penalised"},
+}
+
+
+class Pair:
+    """One deal twice: as the rules engine has it, and as an environment has it."""
+
+    def __init__(self, options: EnvOptions, random: Random) -> None:
+        deck, dealer = shuffled(random), random.randrange(options.players)
+        self._followed = FollowedDeal(
+            Deal.start(
+                deck, dealer=dealer, players=options.players, must=options.must, rules=options.rules
+            )
+        )
+        self.one = OneDeal(options, deck, dealer)
+
+    @property
+    def deal(self) -> Deal:
+        return self._followed.deal
+
+    @property
+    def discarded(self) -> CardSet:
+        return self._followed.discarded
+
+    def act(self, number: int) -> None:
+        """Take an action in both."""
+        self.one.act(number)
+        self._followed.act(number)
+
+
+def pairs(table: str, count: int, seed: int) -> Iterator[Pair]:
+    """Yield pairs at every decision of ``count`` random deals, and at each deal's end."""
+    random, options = Random(seed), EnvOptions.of(**TABLES[table])
+    for _ in range(count):
+        pair = Pair(options, random)
+        while not pair.one.done:
+            yield pair
+            numbers = pair.one.legal_actions()
+            # A Dobbm is more interesting than three other words.
+            likely = [n for n in numbers if ACTIONS[n] in ("dobbm", "schwacher or retour")]
+            pair.act(random.choice(likely if likely and random.random() < 0.3 else numbers))
+        yield pair

@@ -1,0 +1,158 @@
+"""OpenSpiel's own tests, agreement with the rules engine, and deals drawn anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from dobbm import settle
+from dobbm.ai.worlds import Worlds
+from dobbm.envs.encoding import ACTIONS, FIELDS, HIDDEN_FIELDS, NUMBERS
+from dobbm.envs.openspiel import DobbmState
+from dobbm.game.cards import DECK
+from dobbm.game.errors import RulesError
+from dobbm.game.view import View
+from tiers import sample_size
+
+GAMES = (
+    "python_dobbm",
+    "python_dobbm(players=5)",
+    "python_dobbm(must=True,dealer=2)",
+    "python_dobbm(preset=akagiri,reward=schilling,max_doublings=0)",
+    "python_dobbm(preset=wikipedia,sow_companion=any,unit=2,reward=schilling)",
+)
+DEALS = sample_size(6, long=100_000 // len(GAMES))
+
+
+def dealt(game: str, random: Random) -> DobbmState:
+    """A state before the first bid."""
+    state: DobbmState = pyspiel.load_game(game).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.chance_outcomes())[0])
+    return state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_passes_the_tests_of_openspiel(game: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_agree_with_the_rules_engine_action_by_action(game: str) -> None:
+    random = Random(3)
+    for _ in range(DEALS):
+        state = dealt(game, random)
+        followed = state.followed()
+        while not state.is_terminal():
+            deal = followed.deal
+            assert state.current_player() == deal.to_act
+            action = random.choice(state.legal_actions())
+            if deal.phase != "exchange":
+                assert {NUMBERS[word] for word in deal.legal_actions()} == {*state.legal_actions()}
+            followed.act(action)
+            state.apply_action(action)
+        assert followed.deal.to_act is None
+        if "schilling" in game:
+            assert state.returns() == list(settle(followed.deal).payments)
+        assert sum(state.returns()) == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_resampling_keeps_what_the_player_knows_and_nothing_else(game: str) -> None:
+    random = Random(4)
+    changed = 0
+    for _ in range(3):
+        state = dealt(game, random)
+        while not state.is_terminal():
+            for player in state.deal.active:
+                other = state.resample_from_infostate(player, random.random)
+                tensors = [s.information_state_tensor(player) for s in (state, other)]
+                texts = [s.information_state_string(player) for s in (state, other)]
+                assert tensors[0] == tensors[1]
+                assert texts[0] == texts[1]
+                changed += str(state) != str(other)
+            state.apply_action(random.choice(state.legal_actions()))
+    assert changed > 100
+
+
+def test_resampling_is_uniform_over_the_possible_deals() -> None:
+    """Before the last trick the declarer knows all but who holds which of three cards."""
+    random = Random(2)
+    state = dealt("python_dobbm(must=True,dealer=3)", random)
+    state.apply_action(NUMBERS["dobbm"])
+    while np.count_nonzero(state.deal.observation(0)[FIELDS[5].place]) < 28:
+        state.apply_action(random.choice(state.legal_actions()))
+
+    def held(state: DobbmState) -> tuple[int, ...]:
+        deal = state.followed().deal
+        return tuple(deal.hand(seat) for seat in range(4))
+
+    worlds = Worlds.of(View.of(state.followed().deal, 0)).all()
+    drawn = Counter(
+        held(state.resample_from_infostate(0, random.random)) for _ in range(100 * len(worlds))
+    )
+    assert len(worlds) == 6
+    assert drawn.keys() == {tuple(world[:4].tolist()) for world in worlds}
+    assert all(60 < count < 140 for count in drawn.values())
+
+
+def test_a_search_of_openspiel_plays_a_deal() -> None:
+    game = pyspiel.load_game("python_dobbm")
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game, evaluator, uct_c=100, max_simulations=3, random_state=np.random.RandomState(1)
+    )
+    random = Random(5)
+    state = dealt("python_dobbm", random)
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+    assert sum(state.returns()) == 0
+
+
+def test_an_observer_shows_what_was_asked_for() -> None:
+    game = pyspiel.load_game("python_dobbm(dealer=3)")
+    state = dealt("python_dobbm(dealer=3)", Random(1))
+    private = pyspiel.PrivateInfoType
+
+    def pieces(kind: object, *, public: bool = True) -> set[str]:
+        asked = pyspiel.IIGObservationType(
+            perfect_recall=True, public_info=public, private_info=kind
+        )
+        observation = make_observation(game, asked)
+        observation.set_from(state, 0)
+        assert observation.string_from(state, 0)
+        return set(observation.dict)
+
+    own = {"player", "hand", "dobb", "discards", "from_forehand"}
+    everything = {field.name for field in FIELDS} | {"player"}
+    assert pieces(private.SINGLE_PLAYER) == everything
+    assert pieces(private.SINGLE_PLAYER, public=False) == own
+    assert pieces(private.NONE) == everything - own
+    hidden = {f"hidden {field.name}" for field in HIDDEN_FIELDS}
+    assert pieces(private.ALL_PLAYERS) == everything | hidden
+
+
+def test_actions_have_the_names_of_the_game() -> None:
+    state = pyspiel.load_game("python_dobbm").new_initial_state()
+    assert state.action_to_string(pyspiel.PlayerId.CHANCE, 3) == "dealer 3"
+    state.apply_action(3)
+    assert state.action_to_string(pyspiel.PlayerId.CHANCE, 0) == "deal H6"
+    for card in range(len(DECK)):
+        state.apply_action(card)
+    assert [state.action_to_string(0, n) for n in state.legal_actions()] == [
+        "weiter",
+        "dobbm",
+        "solo",
+    ]
+    assert ACTIONS[36] == "weiter"
+
+
+def test_a_wrong_parameter_is_named() -> None:
+    with pytest.raises((RulesError, pyspiel.SpielError), match="skat"):
+        pyspiel.load_game("python_dobbm(preset=skat)")

@@ -1,0 +1,56 @@
+"""Means, their intervals, and findings as text, JSON, Markdown and a chart."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pytest
+
+from dobbm.studies.report import Finding, Mean
+
+FINDING = Finding(
+    "Who wins?",
+    "They play.",
+    "gain",
+    ("% won", "gain"),
+    [("all", (Mean.of([0, 100]), Mean.of([1, 2, 3]))), ("none", (Mean.of([]), Mean.of([])))],
+)
+
+
+def test_a_mean_has_its_confidence_interval() -> None:
+    mean = Mean.of([1, 2, 3, 4, 5])
+    assert mean.mean == 3
+    assert mean.interval == pytest.approx(
+        (3 - 1.96 * (2.5 / 5) ** 0.5, 3 + 1.96 * (2.5 / 5) ** 0.5)
+    )
+    assert mean.times(100).mean == 300
+    assert mean.times(-1).error == mean.error
+
+
+def test_one_observation_has_no_interval_and_none_has_no_mean() -> None:
+    assert Mean.of([7]).interval is None
+    assert str(Mean.of([7])) == "7.0"
+    assert isnan(Mean.of([]).mean)
+    assert str(Mean.of([])) == "–"
+
+
+def test_a_finding_is_a_table() -> None:
+    lines = FINDING.to_text().splitlines()
+    assert lines[:2] == ["Who wins?", "They play."]
+    assert lines[3].split() == ["%", "won", "gain"]
+    assert lines[4].startswith("all   50.0 [")
+    assert lines[5].split() == ["none", "–", "–"]
+    assert "| all | 50.0 [" in FINDING.to_markdown()
+
+
+def test_a_finding_is_json_with_counts() -> None:
+    row = FINDING.to_json()["rows"][0]
+    assert row["name"] == "all"
+    assert row["gain"]["mean"] == 2
+    assert row["gain"]["observations"] == 3
+
+
+def test_the_chart_shows_what_was_observed() -> None:
+    svg = FINDING.to_svg()
+    assert ">all<" in svg
+    assert ">none<" not in svg
