@@ -9,7 +9,7 @@ PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON)
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden pins sbom install clean
+.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden site pins sbom package install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
@@ -79,7 +79,7 @@ schema: .venv/installed-dev  ## regenerate the page's types and the data it shar
 	.venv/bin/python scripts/page_types.py
 	.venv/bin/python scripts/page_data.py
 
-deck: .venv/installed-dev  ## redraw the cards of the page
+deck: .venv/installed-dev  ## redraw the cards and the portraits of the page
 	.venv/bin/python -m art
 
 screens: .venv/installed-dev .venv/warm  ## retake the pictures of docs/screens
@@ -89,12 +89,21 @@ golden: .venv/installed-dev  ## rewrite the frozen playthroughs and payments; lo
 	.venv/bin/python tests/game/playthroughs.py
 	.venv/bin/python tests/client/score/vectors.py
 
+site: .venv/installed-dev  ## build the documentation site in build/site
+	.venv/bin/python scripts/site.py
+
 pins: .venv/installed-dev  ## pin what servers are installed from, with hashes, and list the licences
 	.venv/bin/python scripts/requirements.py
 	.venv/bin/python scripts/sbom.py
 
 sbom: .venv/installed-dev  ## write the bill of materials (CycloneDX) to dist
 	.venv/bin/python scripts/sbom.py
+
+package: .venv/installed-dev  ## build the wheel and the source package in dist, and check them
+	@rm -rf dist/dobbm-*
+	.venv/bin/hatchling build
+	.venv/bin/twine check --strict dist/dobbm-*
+	.venv/bin/check-wheel-contents dist/dobbm-*.whl
 
 install: .venv/installed-dev  ## install everything a contributor needs
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what the tests need, on Debian, if it is missing: PostgreSQL, Chromium, a Japanese font,
-# and for the tests of hosting debootstrap, the proxies and Prometheus.
+# Installs what the tests need, on Debian, if it is missing: PostgreSQL, Chromium, Firefox, WebKit with
+# a screen, a Japanese font, and for the tests of hosting debootstrap, the proxies and Prometheus.
 set -euo pipefail
 
 packages=(
-    postgresql chromium-headless-shell fonts-ipafont-gothic
+    postgresql chromium-headless-shell firefox-esr webkit2gtk-driver xvfb fonts-ipafont-gothic
     systemd debootstrap caddy nginx-light prometheus openssl
 )
 # The tests start these themselves; the services need not run.

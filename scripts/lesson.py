@@ -1,7 +1,8 @@
-"""Write the deals of the browser's lesson, as views of the learner's seat.
+"""Write the deals of the browser's lesson and of its tactics, as views of the learner's seat.
 
-The learner defends in the first deal and declares in the second. This script fixes the course of
-both; legal actions, refusals and every way to play the last three tricks come from the engine.
+In the lesson, the learner defends in the first deal and declares in the second; every exercise in
+tactics has a deal of its own. This script fixes their course; legal actions, refusals and every way
+to play the last three tricks of the lesson come from the engine.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 from dobbm import Deal, View
 from dobbm.game.actions import BIDDING, BIDS, DONE, DOUBLING, DOUBLING_WORDS, PLAY, Seat
-from dobbm.game.cards import CARDS, names
+from dobbm.game.cards import CARDS, PACK, names
 from dobbm.game.deal import active_seats
 from dobbm.game.errors import ActionError
 from dobbm.players.simple import play_simply
@@ -83,12 +84,126 @@ DECLARING = Story(
 """The learner declares, and wins only by leading the sow of hearts to the sixth trick."""
 
 
+def bidding(hand: str, dealer: Seat, *actions: str) -> Story:
+    """Return a story about the bids on the learner's hand; the other hands do not matter."""
+    others = [card for card in names(PACK) if card not in hand.split()]
+    dobb, dealt = others[::7], [card for index, card in enumerate(others) if index % 7]
+    return Story(
+        dealer, (hand, *(" ".join(dealt[seat::3]) for seat in range(3))), " ".join(dobb), actions
+    )
+
+
+SUFFICIENT = bidding("HS H8 AS A9 LK L8 B9 B7", 3, "dobbm", "weiter", "weiter", "weiter")
+"""The sow of hearts, another heart and another sow."""
+
+THREE_HEARTS = bidding("HK H9 H6 BS B8 LU L7 A8", 2, "weiter", "dobbm", "weiter", "weiter")
+"""Three hearts and a sow."""
+
+TOO_LITTLE = bidding("H9 H7 AS A9 LK L8 BU B6", 2, "weiter", "weiter", "dobbm", "weiter")
+"""Two hearts without the sow, and a sow."""
+
+PLAYABLE = bidding("HS HT H8 AS A7 LT B9 B7", 3, "dobbm", "weiter", "weiter", "weiter")
+"""A strong hand, before anybody else has spoken."""
+
+FIRST = bidding("HS HT HO AS A7 LT B9 B7", 3, "dobbm", "weiter", "weiter", "weiter")
+"""A very strong hand, before anybody else has spoken."""
+
+OUTBID = bidding("HS HT HO AS A7 LT B9 B7", 0, "dobbm", "weiter", "weiter", "solo")
+"""The same hand after a Dobbm."""
+
+DOUBLED = Story(
+    dealer=0,
+    hands=(
+        "HS HK HO H7 AS AT LS B8",
+        "HT HU H9 BS BK L9 L8 A9",
+        "H8 LT LK L7 AK AU B9 B7",
+        "H6 LU L6 AO A8 A7 BO BU",
+    ),
+    dobb="BT LO A6 B6",
+    actions=("dobbm", "weiter", "weiter", "weiter", "L9 L8 LO A6", "gut", "gut", "schwacher"),
+)
+"""Vroni declares, against a strong hand of the learner's."""
+
+LONG_SUIT = Story(
+    dealer=3,
+    hands=(
+        "AS AU B6 B7 B9 HS HU LT",
+        "AT BT H7 H9 HO LO LS LU",
+        "A6 A7 AK BK HK HT L6 L8",
+        "A8 A9 BO BS BU H8 L9 LK",
+    ),
+    dobb="B8 H6 AO L7",
+    actions=(
+        *("dobbm", "weiter", "weiter", "weiter", "AO AU L7 LT", "gut", "gut", "gut"),
+        *("B6", "BT", "BK", "BU"),
+        *("H7", "HK", "H8", "HS"),
+        *("B7", "H9", "HT", "BO"),
+    ),
+)
+"""The learner declares with three hearts and four weak bells, and wins by leading the bells."""
+
+SCHIEBEN = Story(
+    dealer=0,
+    hands=(
+        "AS AT B6 B8 BK BU H7 LK",
+        "AK HO HS HT L6 L8 L9 LO",
+        "A7 A8 B7 B9 H9 L7 LS LT",
+        "A9 BO BS BT H6 H8 HU LU",
+    ),
+    dobb="AU AO A6 HK",
+    actions=(
+        *("dobbm", "weiter", "weiter", "weiter", "A6 AK AO AU", "gut", "gut", "gut"),
+        *("L6", "L7", "LU", "LK"),
+        *("H7", "HO", "H9", "H6"),
+        *("L8", "LT", "HU", "AT"),
+        *("H8", "B6", "HK", "A7"),
+        *("L9", "LS", "BS", "AS"),
+    ),
+)
+"""Vroni leads leaves when the defenders have no hearts left: she loses only if the sows fall."""
+
+SCHINDEN = Story(
+    dealer=2,
+    hands=(
+        "A7 B6 B8 B9 BS L6 L9 LK",
+        "AK AT AU BT H6 H8 LS LT",
+        "A6 A9 AS BK HK HT L8 LU",
+        "A8 AO BU H7 H9 HS L7 LO",
+    ),
+    dobb="B7 BO HO HU",
+    actions=(
+        *("dobbm", "weiter", "weiter", "weiter", "A8 AO L7 LO", "gut", "gut", "gut"),
+        *("B7", "B6", "BT", "BK"),
+    ),
+)
+"""Moidl leads bells, and wins if the learner plays the sow at once."""
+
+FUCHS = Story(
+    dealer=3,
+    hands=(
+        "HS HK H8 AS A9 A7 LK BO",
+        "L9 LU LO AK HT H7 BT B8",
+        "LS L7 AT AU HO H6 BS B7",
+        "LT L8 A8 A6 AO H9 BK B6",
+    ),
+    dobb="HU BU B9 L6",
+    actions=(
+        *("dobbm", "weiter", "weiter", "weiter", "BO BU B9 L6", "gut", "gut", "gut"),
+        *("A7", "AK", "AT", "A6"),
+        *("L7", "L8", "LK", "L9"),
+    ),
+)
+"""The learner declares with a single leaf, and Hias and Moidl play low leaves."""
+
+
 class Scene(NamedTuple):
     """A position in which the learner acts."""
 
     story: Story
     actions: int
     """The number of actions before it."""
+    also: tuple[str, ...] = ()
+    """Actions that are as good as the one in the story."""
     tried: str | None = None
     """Discards that the engine refuses, for the learner to try."""
 
@@ -104,26 +219,54 @@ SCENES = {
     "doubling": Scene(DECLARING, 7),
 }
 
+TACTICS = {
+    "sufficient": Scene(SUFFICIENT, 0),
+    "three_hearts": Scene(THREE_HEARTS, 1),
+    "too_little": Scene(TOO_LITTLE, 1),
+    "playable": Scene(PLAYABLE, 0),
+    "strong": Scene(DOUBLED, 7),
+    "weak": Scene(DEFENDING, 7),
+    "first": Scene(FIRST, 0),
+    "outbid": Scene(OUTBID, 3),
+    "long_suit": Scene(LONG_SUIT, 8, also=("B7", "B8", "B9")),
+    "trumps_spent": Scene(LONG_SUIT, 16, also=("B8", "B9")),
+    "schieben": Scene(SCHIEBEN, 27),
+    "schinden": Scene(SCHINDEN, 9, also=("B8", "B9")),
+    "fuchs": Scene(FUCHS, 14),
+}
+"""The exercises in tactics, after the "Notes on Tactics" of pagat.com."""
+
 
 def lesson() -> dict[str, Any]:
-    """Return everything that the page needs from the two deals."""
+    """Return everything that the page needs from the deals."""
     end = DECLARING.deal(len(DECLARING.actions))
     return {
-        "scenes": {name: scene_json(scene) for name, scene in SCENES.items()},
+        "scenes": {name: scene_json(scene) for name, scene in (SCENES | TACTICS).items()},
         "ending": dict(endings(end)),
     }
 
 
 def scene_json(scene: Scene) -> dict[str, Any]:
-    """Return the learner's view, the expected action, the refused ones, and the view afterwards."""
+    """Return the learner's view, the refused actions, and the right ones with the view afterwards.
+
+    The right action of the story comes first.
+    """
     deal = scene.story.deal(scene.actions)
     tried = [scene.tried] if scene.tried else []
+    told = scene.story.actions[scene.actions]
     return {
         "view": View.of(deal, LEARNER).to_json(),
-        "expected": scene.story.actions[scene.actions],
+        "right": {action: after(scene, action) for action in (told, *scene.also)},
         "refused": refusals(deal, [*choices(deal), *tried]),
-        "after": View.of(scene.story.deal(until(scene)), LEARNER).to_json(),
     }
+
+
+def after(scene: Scene, action: str) -> dict[str, Any]:
+    """Return the learner's view when the scene's trick, or the bidding, has gone on as told."""
+    actions = scene.story.actions
+    changed = (*actions[: scene.actions], action, *actions[scene.actions + 1 :])
+    story = scene.story._replace(actions=changed)
+    return View.of(story.deal(until(scene)), LEARNER).to_json()
 
 
 def choices(deal: Deal) -> list[str]:

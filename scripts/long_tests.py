@@ -73,18 +73,21 @@ TRAINING = in_package("training/*.py")
 TABLE = (*RULES, *in_package("table/*.py"))
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
+ENVIRONMENTS = (*RULES, *in_package("envs/*.py", "ai/kernel/deal_row.py", "ai/kernel/batches.py"))
 HOSTING = ("hosting/*", *in_package("cli/serve.py"))
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "ai/solver.py")),
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
+    LongTests("tests/browser/test_evening.py", 4, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_names.py", 1, PAGE),
+    LongTests("tests/browser/test_other_browsers.py", 1, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_score.py", 0.3, PAGE),
-    LongTests("tests/browser/test_screens.py", 10, PAGE),
+    LongTests("tests/browser/test_screens.py", 15, PAGE),
     LongTests(
         "tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "workers.py")
     ),
@@ -96,6 +99,14 @@ LONG_TESTS = (
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/test_cluster.py", 2, in_package("cluster.py", "workers.py")),
+    LongTests("tests/cli/test_arguments.py", 1, in_package("cluster.py", "cli/arguments.py")),
+    LongTests("tests/cli/test_dataset.py", 1, in_package("cli/dataset.py", "envs/*.py")),
+    LongTests("tests/envs/test_recording.py", 1, ENVIRONMENTS),
+    LongTests("tests/envs/test_batch.py", 6, ENVIRONMENTS),
+    LongTests("tests/envs/test_encoding.py", 6, ENVIRONMENTS),
+    LongTests("tests/envs/test_openspiel.py", 6, ENVIRONMENTS),
+    LongTests("tests/envs/test_pettingzoo.py", 2, ENVIRONMENTS),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
@@ -113,8 +124,10 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
+    LongTests("tests/test_package.py", 0.5, ("pyproject.toml", "hatch_build.py", "README.md")),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
+    LongTests("tests/test_notebooks.py", 14, ("notebooks/*", *ENVIRONMENTS)),
     LongTests("tests/ai/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
     LongTests("tests/game/test_perft.py", 0.5, (*RECORDS, "tests/game/perft/*")),
     LongTests("tests/game/test_properties.py", 10, RECORDS),

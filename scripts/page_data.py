@@ -1,4 +1,4 @@
-"""Write the data that the page shares with Python: rule presets, handbook, table talk, grace.
+"""Write the data that the page shares with Python: rules, handbook, talk, portraits, limits.
 
 Run this script whenever one of these changes.
 """
@@ -11,7 +11,9 @@ from typing import Any
 
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
+from dobbm.table.deadlines import ANSWER
 from dobbm.table.house_rules import GRACE
+from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 
@@ -73,6 +75,13 @@ def text() -> str:
                 "GRACE",
                 GRACE,
             ),
+            _constant(
+                "Seconds in which people can answer a question at the table.",
+                "number",
+                "ANSWER",
+                ANSWER,
+            ),
+            _constant("The portraits that people may choose.", "string[]", "PORTRAITS", PORTRAITS),
             _constant("Maximum characters of a text.", "number", "LONGEST_TEXT", LONGEST_TEXT),
             _constant("Number of texts that a table keeps.", "number", "MOST_TEXTS", MOST_TEXTS),
         ]

@@ -132,9 +132,8 @@ def test_examples(page: Path, tmp_path: Path) -> None:
             (tmp_path / file_name[1]).write_text(block.text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_to_other_pages_and_headings(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
+def assert_links_exist(text: str, page: Path) -> None:
+    """Check that the pages and headings that a text of ``page`` links to exist."""
     for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
         name, _, anchor = target.partition("#")
         linked = page.parent / name if name else page
@@ -143,6 +142,11 @@ def test_links_to_other_pages_and_headings(page: Path) -> None:
             headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings]
             assert anchor in anchors, f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_other_pages_and_headings(page: Path) -> None:
+    assert_links_exist(page.read_text(encoding="utf-8"), page)
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if "```pycon" in page.read_text()])

@@ -12,7 +12,12 @@ import pytest
 
 from scripts.long_tests import BUDGET, LONG_TESTS, ROOT, LongTests, choose, last_touched
 
-FILES = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("[!.]*/**/*") if path.is_file()]
+FILES = [
+    path.relative_to(ROOT).as_posix()
+    for pattern in ("[!.]*", "[!.]*/**/*")
+    for path in ROOT.glob(pattern)
+    if path.is_file()
+]
 LARGER = re.compile(
     r"mark\.long\b|\bsample_size\(|^from hypothesis import .*\bgiven\b|RuleBasedStateMachine",
     re.MULTILINE,

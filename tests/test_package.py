@@ -1,6 +1,12 @@
+"""The package: its public names, and what is built from it."""
+
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -8,6 +14,10 @@ from types import ModuleType
 import pytest
 
 import dobbm
+
+ROOT = Path(__file__).parents[1]
+BUILT = (".*", "node_modules", "dist", "build", "screens", "__pycache__", "*.mo")
+"""Patterns of what a build must not need."""
 
 
 def test_only_the_public_names_and_the_modules_can_be_imported() -> None:
@@ -46,3 +56,64 @@ def test_the_package_is_typed() -> None:
 
 def test_the_package_has_a_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", version("dobbm"))
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """Run a command in a folder, away from the source, and return what it prints."""
+    apart = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        command, cwd=folder, env=apart, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the wheel and the source package, built from a copy of the checkout."""
+    folder = tmp_path_factory.mktemp("package")
+    shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*BUILT))
+    run(sys.executable, "-m", "hatchling", "build", "-d", folder / "dist", folder=folder / "source")
+    return folder / "dist"
+
+
+@pytest.mark.long
+def test_the_wheel_and_the_source_package_are_well_formed(dist: Path) -> None:
+    [wheel], [source] = dist.glob("*.whl"), dist.glob("*.tar.gz")
+    run(sys.executable, "-m", "twine", "check", "--strict", wheel, source, folder=dist)
+    run(sys.executable, "-m", "check_wheel_contents", wheel, folder=dist)
+
+
+DEAL = """
+import dobbm, random
+from pathlib import Path
+from dobbm.players import make_player
+
+assert Path(dobbm.__file__).is_relative_to(Path.cwd()), dobbm.__file__
+deal, player = dobbm.Deal.start(dobbm.shuffled(random.Random(1)), dealer=3), make_player("simple")
+while deal.to_act is not None:
+    deal = deal.apply(player.act(dobbm.View.of(deal, deal.to_act), seed=1))
+print(dobbm.to_result(deal)["phase"])
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [".whl", ".tar.gz"])
+def test_what_is_installed_alone_plays_a_deal(kind: str, dist: Path, tmp_path: Path) -> None:
+    [package] = dist.glob(f"*{kind}")
+    uv = (sys.executable, "-m", "uv")
+    run(*uv, "venv", "--python", sys.executable, "env", folder=tmp_path)
+    python = tmp_path / "env" / "bin" / "python"
+    pinned = ("--constraint", ROOT / "constraints.txt")
+    run(*uv, "pip", "install", "--python", python, *pinned, package, folder=tmp_path)
+    command = python.with_name("dobbm")
+    assert run(python, "-I", "-c", DEAL, folder=tmp_path) == "done\n"
+    match = run(command, "match", "simple", "random", "--decks=1", folder=tmp_path)
+    assert "1 deck, 6 deals" in match
+    assert "Trumpf" in run(command, "rules", "--language=de", folder=tmp_path)
+    result = subprocess.run([command, "match", "pimc", "random"], capture_output=True, check=False)
+    assert result.stderr == b"dobbm: pimc needs numpy: pip install '.[solver]'\n"
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"\nversion: {version('dobbm')}\n" in (ROOT / "CITATION.cff").read_text()

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from clusters import RecordingExecutor
 from dobbm.game.errors import DobbmError
 from dobbm.workers import CHUNK, WINDOW, WorkerPool, run_all
 
@@ -52,6 +53,10 @@ def make_worker_name() -> Callable[[int], tuple[int, int]]:
     return lambda _: (os.getpid(), threading.get_ident())
 
 
+def make_naming() -> Callable[[int], str]:
+    return str
+
+
 def make_dying() -> Callable[[int], int]:
     return lambda _: os._exit(3)
 
@@ -76,6 +81,15 @@ def test_items_are_read_only_as_answers_are_consumed(executor: Any) -> None:
     for place, answer in enumerate(islice(answers, 1000)):
         assert answer == place
         assert taken <= place + (WINDOW + 1) * CHUNK
+
+
+def test_an_executor_may_say_how_much_to_submit_ahead() -> None:
+    class Wide(RecordingExecutor):
+        window = 100
+
+    executor = Wide()
+    assert next(run_all(make_naming, count(), executor, chunk=1)) == "0"
+    assert executor.submitted == 100
 
 
 def test_an_error_comes_in_place_of_its_answer(executor: Any) -> None:

@@ -8,7 +8,7 @@
 ('exchange', 1, 383)
 
 ===========  ====================================================================
-cards        ``CARDS``, ``parse_cards``, ``names``, ``shuffled``
+cards        ``CARDS``, ``parse_cards``, ``names``, ``shuffled``, ``picture``
 rules        ``Rules``, ``PRESETS``
 the game     ``Deal``, ``settle``, ``Session``
 views        ``View``
@@ -26,6 +26,7 @@ if typing.TYPE_CHECKING:
     from dobbm.game.deal import Deal
     from dobbm.game.errors import DobbmError
     from dobbm.game.perft import perft
+    from dobbm.game.pictures import picture
     from dobbm.game.record import from_record, to_record, to_result
     from dobbm.game.rules import PRESETS, Rules
     from dobbm.game.session import Session
@@ -44,6 +45,7 @@ __all__ = [
     "names",
     "parse_cards",
     "perft",
+    "picture",
     "settle",
     "shuffled",
     "to_record",
@@ -59,6 +61,7 @@ _MODULES = {
     "Session": "session",
     "View": "view",
     "perft": "perft",
+    "picture": "pictures",
     "settle": "settlement",
 }
 """For each public name, the module in ``game`` that defines it, imported at its first use."""

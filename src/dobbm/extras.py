@@ -8,8 +8,12 @@ from contextlib import contextmanager
 from dobbm.game.errors import DobbmError
 
 
+class MissingLibrary(DobbmError, ModuleNotFoundError):
+    """An optional library that is not installed; the message names its extra."""
+
+
 @contextmanager
-def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> Iterator[None]:
+def extra_solver(what: str = "this", refusal: type[DobbmError] = MissingLibrary) -> Iterator[None]:
     """Guard imports of libraries from the ``solver`` extra.
 
     Raises ``refusal`` if one is missing, with a message that begins with ``what``.
@@ -22,9 +26,39 @@ def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> 
 def extra_server(what: str) -> Iterator[None]:
     """Guard imports of libraries from the ``server`` extra.
 
+    Raises ``MissingLibrary`` if one is missing, with a message that begins with ``what``.
+    """
+    with _extra("server", what, MissingLibrary):
+        yield
+
+
+@contextmanager
+def extra_envs(what: str) -> Iterator[None]:
+    """Guard imports of libraries from the ``envs`` extra.
+
+    Raises ``MissingLibrary`` if one is missing, with a message that begins with ``what``.
+    """
+    with _extra("envs", what, MissingLibrary):
+        yield
+
+
+@contextmanager
+def extra_data(what: str) -> Iterator[None]:
+    """Guard imports of libraries from the ``data`` extra.
+
     Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
     """
-    with _extra("server", what, DobbmError):
+    with _extra("data", what, DobbmError):
+        yield
+
+
+@contextmanager
+def extra_cluster(what: str) -> Iterator[None]:
+    """Guard imports of libraries from the ``cluster`` extra.
+
+    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
+    """
+    with _extra("cluster", what, DobbmError):
         yield
 
 
@@ -33,4 +67,7 @@ def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise refusal(f"{what} needs {error.name}: pip install '.[{extra}]'") from None
+        missing = refusal(f"{what} needs {error.name}: pip install '.[{extra}]'")
+        if isinstance(missing, MissingLibrary):
+            missing.name = error.name
+        raise missing from None

@@ -30,7 +30,10 @@ Part: TypeAlias = tuple[list[Answer], Exception | None]
 CHUNK = 4
 """Default number of items submitted to a worker at a time."""
 WINDOW = 4 * (os.cpu_count() or 1)
-"""Maximum number of chunks submitted but not yet consumed."""
+"""Maximum number of chunks submitted but not yet consumed, unless the executor has a ``window``."""
+
+HAS_MASKS = hasattr(signal, "pthread_sigmask")
+"""Whether signals can be blocked; not on Windows."""
 
 _local = threading.local()
 """The task of this worker thread, keyed by its run."""
@@ -50,7 +53,7 @@ class WorkerPool(ProcessPoolExecutor):
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
         """Submit a call; Ctrl-C is blocked in a worker started for it until the worker is ready."""
-        with _no_interrupt():
+        with no_interrupt():
             return super().submit(call, *arguments, **named)
 
 
@@ -76,10 +79,11 @@ def run_all(
             _close(task)
         return
     run, rest = run or uuid4().hex, iter(items)
+    window = getattr(executor, "window", WINDOW)
     pending: deque[Future[Part[Answer]]] = deque()
     try:
         while True:
-            while len(pending) < WINDOW and (some := list(islice(rest, chunk))):
+            while len(pending) < window and (some := list(islice(rest, chunk))):
                 pending.append(executor.submit(_answer, run, make_task, some))
             if not pending:
                 return
@@ -129,7 +133,8 @@ def _close(task: Task[Any, Any]) -> None:
 def _begin() -> None:
     """Set up a worker process so that Ctrl-C, or the end of its parent, ends it at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    if HAS_MASKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     atexit.register(_close_tasks)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -142,8 +147,11 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Block SIGINT inside the ``with``; a process started there begins with SIGINT blocked."""
+def no_interrupt() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block; a process started there begins with it blocked."""
+    if not HAS_MASKS:
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

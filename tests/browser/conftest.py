@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from browser.live import Json, LiveTable
 from browser.network import STREAMS, Network, files
 from browser.people import PATIENCE, Person
-from browser.windows import DESK, Size, Windows
+from browser.windows import DESK, UNHURRIED, Size, Windows
 from dobbm.game.actions import Seat
 
 CHROMIUM = shutil.which("chromium-headless-shell")
@@ -97,6 +97,8 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
         window.prepare(script)
         if timed:
             person.stop_the_clock()
+        else:
+            window.prepare(UNHURRIED)
         if to is None:
             window.prepare(STREAMS)
             person.network = Network(window.page, window.devtools, table, seat)

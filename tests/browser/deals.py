@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from browser.live import LiveTable
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from table.driver import SOLO, Evening, dealt
 
@@ -54,6 +55,17 @@ def gathering(people: int = 1, players: int = 4, bots: int = 0, **options: Any) 
     """Return a table with free seats."""
     evening = Evening(bots, players, **options)
     evening.sit(people)
+    return LiveTable(evening)
+
+
+def played(cards: int, players: int = 4) -> LiveTable:
+    """Return a table of people with a Dobbm of forehand, after this many cards."""
+    evening = dealt(players, players)
+    evening.act("dobbm", "weiter", "weiter", "weiter")
+    while evening.deal.phase != "play":
+        evening.act(first_legal_action(evening.deal))
+    for _ in range(cards):
+        evening.act(first_legal_action(evening.deal))
     return LiveTable(evening)
 
 

@@ -14,6 +14,7 @@ from dobbm.ai.claims import play_out, proved
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
+from dobbm.runtime.history import LINES
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person, Text
 from dobbm.server.analysis import analysed
@@ -23,7 +24,7 @@ from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
 from dobbm.table.house_rules import Options
-from dobbm.table.presentation import record_of, view_of
+from dobbm.table.presentation import present_line, record_of, view_of
 from dobbm.table.talk import clean_text
 from table.driver import PEOPLE, Evening, person_on
 
@@ -200,16 +201,25 @@ class LiveTable:
         self.evening.do(commands.sit, person, seat)
         return person
 
+    def sit_again(self, person: str, seat: Seat) -> Json:
+        """Seat somebody who has been at the table, and return the seat."""
+        self.evening.do(commands.sit, person, seat)
+        return {"seat": seat}
+
     # -- requests of pages ----------------------------------------------------------------------
 
     def answer(self, request: PageRequest) -> tuple[int, Any]:
         """Carry out a request, and return the status and the body of the answer."""
         if request.method != "GET":
             self.requests.append(request)
+        return self.attempt(lambda: self._carry_out(request))
+
+    def attempt(self, work: Callable[[], Any]) -> tuple[int, Any]:
+        """Do what a request asks for, and return the status and the body of the answer."""
         try:
             if self.refusal:
                 raise TableError(self.refusal, "it is not to be")
-            answer = self._carry_out(request)
+            answer = work()
         except DobbmError as error:
             problem = {"code": error.code, "action": None, "message": str(error)}
             return STATUS.get(error.code, 422), {"error": problem}
@@ -220,7 +230,7 @@ class LiveTable:
         seat, _, route, body = request
         do, table = self.evening.do, self.evening.table
         if request.method == "GET":
-            return self._look_up(seat, route)
+            return self._look_up(seat, route, body)
         assert seat is not None
         match route.removeprefix("/"):
             case "actions":
@@ -243,6 +253,8 @@ class LiveTable:
                 do(commands.allow_texts, seat, **body)
             case "texts/declined":
                 do(commands.decline_texts, seat, **body)
+            case "portrait":
+                do(commands.choose_portrait, seat, **body)
             case "bots":
                 do(commands.fill, seat)
             case "swap":
@@ -265,7 +277,7 @@ class LiveTable:
             case "muted":
                 muted = [table.occupant(one).person for one in body["seats"]]
                 self.preferences.setdefault(seat, {})["muted"] = muted
-            case "plan" | "forced" as wish:
+            case "plan" | "forced" | "hurried" as wish:
                 (value,) = body.values()
                 self.preferences.setdefault(seat, {})[wish] = value
                 if wish == "plan":
@@ -276,7 +288,7 @@ class LiveTable:
                 do(commands.vacate, seat, int(vacated))
         return None
 
-    def _look_up(self, seat: Seat | None, route: str) -> Any:
+    def _look_up(self, seat: Seat | None, route: str, asked: Json) -> Any:
         table = self.evening.table
         match route.split("/")[1:]:
             case []:
@@ -294,6 +306,9 @@ class LiveTable:
                 ]
             case ["hint"]:
                 return {"turn": table.turn, "hints": self.hints}
+            case ["deals"]:
+                lines = self.evening.ledger[int(asked.get("after", 0)) :][:LINES]
+                return [present_line(one, table.options.bot, self.names) for one in lines]
             case ["deals", number, *more]:
                 if int(number) > table.finished:
                     raise TableError("unknown", "no such deal is finished")

@@ -23,7 +23,9 @@ IN_WORDS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: parent, data } = walker.currentNode;
-    const foreign = parent.closest("[lang='de-AT'], script, style, noscript, svg, code");
+    const foreign = parent.closest(
+      "[lang='de-AT'], dt[lang], cite, script, style, noscript, svg, code",
+    );
     if (!foreign && (visible(parent) || parent.closest("[role=log]"))) texts.push(data);
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"])

@@ -18,7 +18,6 @@ from playwright.sync_api import CDPSession, Page
 from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
 from dobbm.server.site import Site, add_missing_page, make_router
-from dobbm.table import commands
 from table.driver import person_on
 
 STREAMS = """
@@ -47,9 +46,13 @@ globalThis.EventSource = class {
       clearInterval(stream.beating);
       stream.beating = setInterval(() => stream.beat(EventSource.everybody), 2000);
       for (const snapshot of snapshots) stream.onmessage({ data: snapshot });
+      if (!stream.told) stream.beat(EventSource.everybody);
+      stream.told = true;
     }
   }
-  static everybody = { data: '{"now": 0, "connected": [0, 1, 2, 3, 4], "spectators": 0}' };
+  static everybody = {
+    data: '{"now": 0, "connected": [0, 1, 2, 3, 4], "spectators": 0, "watching": []}',
+  };
   static quiet() {
     for (const stream of EventSource.open) clearInterval(stream.beating);
   }
@@ -145,7 +148,7 @@ class Network:
             go_on()
 
     def _paused(self, event: Any) -> None:
-        if self.held is not None:
+        if self.held is not None and "/api/" in event["request"]["url"]:
             self.held.append(lambda: self._answer(event))
             return
         self._being_answered += 1
@@ -193,9 +196,8 @@ class Network:
                     case ["seats"]:
                         self.person = table.sit(body["name"], body["seat"])
                         return 201, {"seat": self.seat, "token": "of the seat"}
-                    case ["seat"] if self.person:
-                        table.do(commands.sit, self.person, body["seat"])
-                        return 200, {"seat": self.seat}
+                    case ["seat"] if person := self.person:
+                        return table.attempt(lambda: table.sit_again(person, body["seat"]))
                     case ["seat"]:
                         return 401, {"error": {"code": "token", "message": "no token"}}
                     case ["handover"] if method == "PUT":
@@ -203,7 +205,9 @@ class Network:
                         return 200, {"seat": self.seat, "token": "of the seat"}
                     case ["remember"] | ["here"]:
                         return 200, None
-                return table.answer(PageRequest(self.seat, method, "/".join(["", *route]), body))
+                return table.answer(
+                    PageRequest(self.seat, method, "/".join(["", *route]), body | asked)
+                )
             case ["tables", *_]:
                 return 404, {"error": {"code": "unknown", "message": "there is no such table"}}
         return 200, self.german

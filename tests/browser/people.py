@@ -25,7 +25,7 @@ PATIENCE = 30_000
 """Milliseconds after which a test gives up waiting."""
 
 VISIBLE_POINT = """element => {
-  element.scrollIntoViewIfNeeded();
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = element.getBoundingClientRect();
   const points = [];
   for (let x = 1; x < 10; x += 1)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from playwright.sync_api import Locator, expect
+
 from browser.conftest import Come
-from browser.deals import HOLIDAY, PAIR, WON, gathering
+from browser.deals import HOLIDAY, PAIR, WON, gathering, played
 from browser.hints import LEAD
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.windows import PHONE
 from dobbm.game.actions import Seat
 from dobbm.table import commands
+from dobbm.table.events import StoodIn
+from table.driver import dealt
 
 STEPS = 8
 """The number of steps of the lesson."""
+EXERCISES = 7
+"""The number of exercises in tactics."""
 
 
 class Screen(NamedTuple):
@@ -28,17 +35,31 @@ class Screen(NamedTuple):
     seat: Seat | None = 0
     opened: Mapping[str, Callable[[Person], None]] = MappingProxyType({})
     """Functions that open things on the screen, one after the other, in any language."""
+    device: Mapping[str, Any] = MappingProxyType({})
+    """Settings of the device."""
+    script: str = ""
+    """Runs before the page."""
+    fails: bool = False
+    """Whether the browser complains about requests that are refused."""
 
     def looks(self, come: Come, **options: Any) -> Iterator[tuple[str, Person]]:
         """Yield a person with a phone at the screen, then with each thing opened there."""
         table = self.table and self.table()
-        person = come(Fingers, PHONE, table=table, seat=self.seat, path=self.path, **options)
+        look = {**self.device, **options}
+        person = come(
+            Fingers, PHONE, table=table, seat=self.seat, path=self.path, script=self.script, **look
+        )
         person.page.get_by_role("heading", level=1).first.wait_for()
         yield "as it is", person
         for name, use in self.opened.items():
             use(person)
             yield name, person
             person.escape()
+        if self.fails:
+            person.complaints.clear()
+
+
+# -- tables -------------------------------------------------------------------------------------
 
 
 def trick() -> LiveTable:
@@ -48,10 +69,48 @@ def trick() -> LiveTable:
     return table
 
 
+def replaced() -> LiveTable:
+    """Return a table where, after a deal, Sepp has sat down in the seat of a bot."""
+    table = PAIR.done()
+    table.sit("Sepp", 3)
+    return table
+
+
 def over() -> LiveTable:
-    """Return a table whose session is over."""
-    table = WON.done()
+    """Return a table whose session is over, and where Lois would like another one."""
+    table = replaced()
     table.evening.vote("end")
+    table.do(commands.vote, 1, "again")
+    return table
+
+
+def agreed() -> LiveTable:
+    """Return a table where all have agreed to the Mußrunde, and the end is asked for."""
+    table = PAIR.done()
+    table.evening.vote("mussrunde")
+    table.do(commands.vote, 1, "end")
+    return table
+
+
+def must_play() -> LiveTable:
+    """Return a table where Lois, as forehand, must play the first deal of the Mußrunde."""
+    table = agreed()
+    table.evening.until_dealt()
+    return table
+
+
+def cutting() -> LiveTable:
+    """Return a table between two deals where Vroni may cut."""
+    table = PAIR.done()
+    table.evening.step()
+    table.evening.contribute(0)
+    return table
+
+
+def shuffling() -> LiveTable:
+    """Return a table whose next shuffle waits for Lois's contribution."""
+    table = cutting()
+    table.evening.vote("next")
     return table
 
 
@@ -65,10 +124,51 @@ def written() -> LiveTable:
 
 
 def declined() -> LiveTable:
-    """Return a table at which somebody wants no texts."""
+    """Return a table at which Lois wants no texts."""
     table = written()
     table.do(commands.decline_texts, 1, declined=True)
     return table
+
+
+def turned_off() -> LiveTable:
+    """Return a table whose host has turned texts off, and where Vroni has muted Lois."""
+    table = written()
+    table.do(commands.allow_texts, 0, allowed=False)
+    table.preferences[0] = {"muted": [table.evening.table.occupant(1).person]}
+    return table
+
+
+def getting_ready() -> LiveTable:
+    """Return a table with a bot and a free seat, where Lois is ready."""
+    table = gathering(people=2, bots=1, ready_check=True)
+    table.do(commands.vote, 1, "ready")
+    return table
+
+
+def first_card() -> LiveTable:
+    """Return a table where Lois has led to the first trick."""
+    table = PAIR.at("play", seat=1)
+    table.play("B6")
+    return table
+
+
+def five() -> LiveTable:
+    """Return a table of five where Lois follows in the first trick."""
+    return HOLIDAY.at("play", seat=1)
+
+
+def stood_in(table: LiveTable, seat: Seat = 0) -> LiveTable:
+    """Let a bot stand in for a person."""
+    table.happen(StoodIn(table.evening.now, seat, "clock" if table.evening.table.deal else "gone"))
+    return table
+
+
+# -- what people do -----------------------------------------------------------------------------
+
+
+def see(target: Locator) -> None:
+    """Wait until something is visible."""
+    expect(target.first).to_be_visible()
 
 
 def next_step(person: Person) -> None:
@@ -116,46 +216,330 @@ def end_of_session(person: Person) -> None:
     person.page.get_by_role("dialog").wait_for()
 
 
+def nth_next(index: int) -> Callable[[Person], None]:
+    """Return a function that presses a button for what may come next."""
+
+    def use(person: Person) -> None:
+        person.press(person.page.locator(".asks").get_by_role("button").nth(index))
+        see(person.page.get_by_role("dialog"))
+
+    return use
+
+
 def unfold(person: Person) -> None:
     """Unfold everything that can be unfolded."""
     for summary in reversed(person.page.locator("details:not([open]) > summary").all()):
         person.press(summary)
 
 
+def change_rules(person: Person) -> None:
+    """Open the form for the house rules, as the host."""
+    person.press(person.page.locator(".facts + p").get_by_role("button"))
+    see(person.page.get_by_role("dialog").locator("select"))
+
+
+def lose_seat(person: Person) -> None:
+    """Let the host free the person's seat."""
+    person.table.do(commands.vacate, 0, 1)
+    see(person.page.locator("p.panel"))
+
+
+def stand_up(person: Person) -> None:
+    """Leave the seat to a bot during a deal."""
+    person.table.do(commands.leave, 0)
+    see(person.page.locator(".wanting"))
+
+
+def take_seat(person: Person) -> None:
+    """Open the list of seats, as a spectator."""
+    person.press(person.page.locator(".wanting").get_by_role("button").first)
+    see(person.page.get_by_role("dialog").locator(".who"))
+
+
+def wish_seat(person: Person) -> None:
+    """Choose the seat of a bot in the middle of a deal."""
+    take_seat(person)
+    person.press(person.page.get_by_role("dialog").locator(".who .bot button").first)
+    see(person.page.locator(".wanting[role=status]"))
+
+
+def tap_illegal_card(person: Person) -> None:
+    person.press(person.page.locator(".held.illegal").first)
+    see(person.page.locator(".toast"))
+
+
+def tap_card(person: Person) -> None:
+    """Tap a card that is chosen, for the discard or because it must be tapped twice."""
+    person.press(person.page.locator(".held:is(.legal, .toggles):not(.chosen)").first)
+    see(person.page.locator(".held.chosen"))
+
+
+def tap_four_cards(person: Person) -> None:
+    for chosen in range(4):
+        tap_card(person)
+        expect(person.page.locator(".held.chosen")).to_have_count(chosen + 1)
+
+
+def plan_card(person: Person) -> None:
+    person.press(person.page.locator(".held").last)
+    see(person.page.locator(".held.planned"))
+
+
+def fill_trick(person: Person) -> None:
+    person.table.play(*WON.cards.split()[9:12])
+    see(person.page.locator(".before .primary"))
+
+
+def talk(person: Person) -> None:
+    """Let Vroni and Lois say something."""
+    for seat, phrase in enumerate(["good_cards", "well_played"]):
+        person.table.do(commands.say, seat, phrase)
+    see(person.page.locator(".bubble.talk"))
+
+
+def lose_others(person: Person) -> None:
+    """Let the connections of all others be lost, while two people watch."""
+    person.page.evaluate(
+        """() => {
+          const beat = { now: 0, connected: [0], spectators: 2, watching: [] };
+          EventSource.everybody = { data: JSON.stringify(beat) };
+          for (const stream of [...EventSource.open, ...EventSource.open])
+            stream.beat(EventSource.everybody);
+        }"""
+    )
+    see(person.page.locator(".plate .absence"))
+
+
+def ask_to_take_back(person: Person) -> None:
+    """Let Lois ask to take back a card."""
+    person.table.do(commands.propose, 1, "take_back")
+    see(person.page.locator(".question, .wanting"))
+
+
+def claim(person: Person) -> None:
+    """Let the seat to act claim the rest of the tricks."""
+    person.table.do(commands.propose, person.table.evening.to_act, "claim")
+    see(person.page.locator(".question"))
+
+
+def lose_connection(person: Person) -> None:
+    """Cut the connection; nothing is answered from now on."""
+    assert person.network
+    person.network.held = []
+    person.page.evaluate("EventSource.cut()")
+
+
+def go_offline(person: Person) -> None:
+    lose_connection(person)
+    see(person.page.locator(".offline"))
+
+
+def play_offline(person: Person) -> None:
+    """Play a card that is kept until the connection is back."""
+    held = person.page.locator(".held")
+    left = held.count() - 1
+    person.press(person.page.locator(".held.legal").first)
+    expect(held).to_have_count(left)
+
+
+def load_offline(person: Person) -> None:
+    """Load the table while the server cannot be reached."""
+    assert person.network
+    person.network.held = []
+    person.page.reload()
+    person.page.wait_for_function("globalThis.EventSource?.open?.size")
+    lose_connection(person)
+    see(person.page.locator("main.sheet"))
+
+
+def come_back(person: Person) -> None:
+    """Come back to the table after a bot has played two cards for the person."""
+    person.open("")
+    person.table.play(*WON.cards.split()[:9])
+    person.open(f"/t/{person.table.id}")
+    see(person.page.locator(".meanwhile"))
+
+
+def close_table(person: Person) -> None:
+    person.table.refusal = "closed"
+    person.page.evaluate("EventSource.cut()")
+    see(person.page.locator("main.sheet"))
+
+
+def vote_in_everything(person: Person) -> None:
+    """Let Lois vote for everything that may come next."""
+    for what in ("next", "mussrunde", "end"):
+        person.table.do(commands.vote, 1, what)
+    person.table.do(commands.delay, 1)
+    see(person.page.locator(".asks small"))
+
+
+def begin_next_deal(person: Person) -> None:
+    person.table.evening.vote("next")
+    person.table.evening.until_dealt()
+    person.table.publish()
+    see(person.page.locator(".r-summons a"))
+
+
+def choose_seat(person: Person) -> None:
+    """Ask to play on from a moment of the replay."""
+    person.press(person.page.locator(".r-look-back .row .primary"))
+    see(person.page.get_by_role("dialog"))
+
+
+def play_on(person: Person) -> None:
+    choose_seat(person)
+    person.press(person.page.get_by_role("dialog").locator(".primary"))
+    see(person.page.locator(".r-branch"))
+
+
+def score_button(index: int) -> Callable[[Person], None]:
+    """Return a function that opens a dialog with a button of the score sheet."""
+
+    def use(person: Person) -> None:
+        person.press(person.page.get_by_role("main").get_by_role("button").nth(index))
+        see(person.page.get_by_role("dialog"))
+
+    return use
+
+
+SHEET = {
+    "format": "dobbm-score-1",
+    "id": "stubai",
+    "begun": 0,
+    "names": ["Vroni", "Lois", "Hias", "Moidl"],
+    "preset": "pagat",
+    "match": 60,
+    "unit": 1,
+    "firstDealer": 0,
+    "deals": [
+        {
+            "end": "played",
+            "declarer": 1,
+            "contract": "dobbm",
+            "doublings": 1,
+            "points": 72,
+            "noTrick": False,
+        },
+        {"end": "thrown_in"},
+    ],
+    "mussrundeFrom": None,
+    "closed": False,
+}
+"""A score sheet with two deals."""
+
+
+def with_sheet(**changes: Any) -> str:
+    """Return a script that puts the sheet on the device."""
+    kept = json.dumps({"open": SHEET["id"], "sheets": [{**SHEET, **changes}]})
+    return f"if (location.host) localStorage.setItem('dobbm-score', {json.dumps(kept)});"
+
+
 SCREENS = {
+    "missing page": Screen("/nowhere", fails=True),
     "start": Screen("/", opened={"a new table": nth_button(1)}),
+    "start again": Screen("/", trick, device={"tables": [{"table": "stubai", "at": 0}]}),
     "settings": Screen("/settings"),
     "rules": Screen("/rules"),
+    "glossary": Screen("/rules#glossary"),
+    "history": Screen("/history"),
     "score": Screen("/score"),
+    "score sheet": Screen(
+        "/score",
+        script=with_sheet(),
+        opened={"sheets": score_button(0), "deal": score_button(1), "new deal": score_button(3)},
+    ),
+    "final score": Screen("/score", script=with_sheet(closed=True)),
     "lesson": Screen("/learn", opened={f"step {step}": next_step for step in range(2, STEPS + 1)}),
+    "tactics": Screen(
+        "/learn#tactics",
+        opened={f"exercise {number}": next_step for number in range(2, EXERCISES + 1)},
+    ),
     "no open table": Screen("/tables"),
     "open tables": Screen("/tables", lambda: gathering(listed=True)),
+    "no such table": Screen("/t/nonsense", fails=True),
+    "unreachable table": Screen(table=trick, opened={"after a reload": load_offline}),
+    "closed table": Screen(table=trick, opened={"closed": close_table}, fails=True),
     "invitation": Screen(table=gathering, opened={"beginning with bots": begin_with_bots}),
     "invited": Screen(table=gathering, seat=None),
+    "invited to a seat": Screen("/t/stubai?seat=3", getting_ready, None),
+    "arranging the seats": Screen(table=getting_ready, opened={"house rules": change_rules}),
+    "ready": Screen(table=getting_ready, seat=1, opened={"seat freed": lose_seat}),
     "bidding": Screen(table=lambda: WON.at("bidding")),
-    "exchange": Screen(table=lambda: WON.at("exchange")),
+    "bidding in the Mußrunde": Screen(table=must_play, seat=1),
+    "exchange": Screen(table=lambda: WON.at("exchange"), opened={"four cards": tap_four_cards}),
     "doubling": Screen(table=lambda: WON.at("doubling")),
     "trick": Screen(
         table=trick,
         opened={
             "menu": nth_button(0),
+            "Mußrunde": menu_entry(-7, "p"),
+            "end of the session": menu_entry(-6, "p"),
+            "standing": menu_entry(-5, "p"),
             "settings": menu_entry(-4, "select"),
             "seats": menu_entry(-3, ".who"),
             "another device": menu_entry(-2, "svg"),
+            "standing up": menu_entry(-1, "p"),
             "hint": hint,
             "last trick": nth_button(4),
             "own tricks": nth_button(5),
             "table talk": nth_button(-2),
             "ledger": nth_button(-1),
+            "illegal card": tap_illegal_card,
         },
     ),
+    "careful player": Screen(table=trick, device={"confirm": True}, opened={"chosen": tap_card}),
+    "resting trick": Screen(
+        table=lambda: WON.at("play", 9), device={"stay": None}, opened={"full": fill_trick}
+    ),
+    "connection lost": Screen(
+        table=trick, opened={"no connection": go_offline, "card kept": play_offline}
+    ),
+    "two people": Screen(
+        table=first_card,
+        opened={
+            "phrases": talk,
+            "planned card": plan_card,
+            "connections lost": lose_others,
+            "question": ask_to_take_back,
+        },
+    ),
+    "asking": Screen(table=first_card, seat=1, opened={"waiting": ask_to_take_back}),
+    "claiming": Screen(table=lambda: played(20), seat=2, opened={"question": claim}),
+    "stood in while bidding": Screen(table=lambda: stood_in(PAIR.at("doubling"))),
+    "stood in": Screen(table=lambda: stood_in(PAIR.at("play"))),
+    "another stood in": Screen(table=lambda: stood_in(PAIR.at("play"), 1)),
+    "away between two deals": Screen(table=lambda: stood_in(PAIR.done())),
+    "back again": Screen(table=lambda: WON.at("play"), opened={"meanwhile": come_back}),
+    "seat given up": Screen(table=lambda: PAIR.at("play"), opened={"watching": stand_up}),
     "texts": Screen(table=written, opened={"table talk": nth_button(-2)}),
     "no texts": Screen(table=declined, opened={"table talk": nth_button(-2)}),
-    "watching": Screen(table=trick, seat=None),
+    "own wish for no texts": Screen(table=declined, seat=1, opened={"table talk": nth_button(-2)}),
+    "texts turned off": Screen(table=turned_off, opened={"table talk": nth_button(-2)}),
+    "watching": Screen(
+        table=trick, seat=None, opened={"seats": take_seat, "seat wanted": wish_seat}
+    ),
+    "watching people": Screen(table=lambda: LiveTable(dealt()), seat=None),
+    "watching a result": Screen(table=replaced, seat=None),
+    "five players": Screen(table=five, seat=1, opened={"phrases": talk}),
     "holiday": Screen(table=lambda: HOLIDAY.at("play", 10, seat=1)),
     "result": Screen(
         table=WON.done, opened={"all of it": unfold, "end of the session": end_of_session}
     ),
+    "between two deals": Screen(
+        table=cutting,
+        opened={"votes": vote_in_everything, "Mußrunde": nth_next(2), "end": nth_next(3)},
+    ),
+    "Mußrunde agreed": Screen(table=agreed, opened={"ledger": nth_button(-1)}),
+    "shuffling": Screen(table=shuffling),
     "session over": Screen(table=over),
-    "replay": Screen("/t/stubai/deals/1", WON.done),
+    "replay": Screen(
+        "/t/stubai/deals/1",
+        WON.done,
+        opened={"choice of a seat": choose_seat, "playing on": play_on},
+    ),
+    "replay between two deals": Screen(
+        "/t/stubai/deals/1", PAIR.done, opened={"next deal": begin_next_deal}
+    ),
+    "no such deal": Screen("/t/stubai/deals/9", WON.done, fails=True),
 }

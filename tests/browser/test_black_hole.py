@@ -1,79 +1,24 @@
-"""A network that swallows everything between a page and a real server, and says nothing.
-
-As behind a proxy, both ends keep an open connection: only what the page and the server say to each
-other shows that it is dead.
-"""
+"""A network that swallows everything between a page and a real server, and says nothing."""
 
 from __future__ import annotations
 
-import socket
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
+from browser.hole import hole_before
 from browser.seeding import seed_evening, take_seat
-from server.serving import HOST, Server
+from server.serving import Server
 from table.driver import SOLO, dealt
 
 pytestmark = pytest.mark.long
 
 SLOW = 40_000
 """Milliseconds that a busy machine may take for what takes five to fifteen seconds."""
-
-
-class Hole:
-    """Forwards connections to a server, but forwards nothing while it is closed."""
-
-    def __init__(self, server: Server, listening: socket.socket) -> None:
-        self.address = f"http://{HOST}:{listening.getsockname()[1]}"
-        self.open = Event()
-        self.open.set()
-        self._server = server
-        self._listening = listening
-
-    def accept(self) -> None:
-        """Accept connections until the socket is shut down."""
-        with suppress(OSError):
-            while True:
-                here, _ = self._listening.accept()
-                Thread(target=self._connect, args=(here,), daemon=True).start()
-
-    def _connect(self, here: socket.socket) -> None:
-        with here, socket.create_connection((HOST, self._server.port)) as there:
-            back = Thread(target=self._forward, args=(there, here), daemon=True)
-            back.start()
-            self._forward(here, there)
-            back.join()
-
-    def _forward(self, source: socket.socket, target: socket.socket) -> None:
-        with suppress(OSError):
-            while data := source.recv(65_536):
-                self.open.wait()
-                target.sendall(data)
-        self.open.wait()
-        with suppress(OSError):
-            target.shutdown(socket.SHUT_WR)
-
-
-@contextmanager
-def hole_before(server: Server) -> Iterator[Hole]:
-    with socket.create_server((HOST, 0)) as listening:
-        hole = Hole(server, listening)
-        accepting = Thread(target=hole.accept)
-        accepting.start()
-        try:
-            yield hole
-        finally:
-            hole.open.set()
-            listening.shutdown(socket.SHUT_RDWR)
-            accepting.join()
 
 
 def test_a_card_played_into_a_black_hole_arrives_when_the_network_is_back(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import AbstractContextManager
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
+from browser.looks import set_font_size
 from browser.people import Person
-from dobbm.table.events import StoodIn
+from dobbm.table.events import Said, StoodIn
 
 COLOURS = """banner => {
   const { color, backgroundColor } = getComputedStyle(banner);
@@ -27,6 +30,18 @@ STEP = 150
 def fails(person: Person) -> AbstractContextManager[Any]:
     """Wait until the block has made the page send an action, and it is lost."""
     return person.page.expect_event("requestfailed", lambda one: one.url.endswith("/actions"))
+
+
+def test_a_stream_that_the_server_ends_is_opened_again_without_a_word(come: Come) -> None:
+    """The server ends it when a seat changes hands."""
+    person = come(table=WON.at("play"), timed=True)
+    person.page.evaluate("EventSource.cut()")
+    person.page.clock.run_for(600)
+    person.table.happen(Said(person.table.evening.now, 1, "hello"))
+    person.is_up_to_date()
+    person.page.clock.run_for(1)
+    person.hears("Griaß enk!")
+    assert "onnect" not in " ".join(person.heard)
 
 
 def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
@@ -80,21 +95,40 @@ def test_a_stream_that_falls_silent_is_shown_as_lost_within_five_seconds(come: C
     person.hears("Reconnected.")
 
 
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_lost_connection_is_in_view_in_large_print(come: Come, width: int) -> None:
+    person = come(size=(width, 640), table=WON.at("bidding"), timed=True)
+    set_font_size(person, 32)
+    person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    person.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(person.page.locator(".offline")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_device_that_goes_offline_shows_it_at_once(come: Come) -> None:
+    person = come(table=WON.at("play"), timed=True)
+    person.page.evaluate("dispatchEvent(new Event('offline'))")
+    lost = person.page.get_by_text("No connection")
+    expect(lost).to_be_visible()
+    person.page.clock.run_for(510)
+    expect(lost).to_have_count(0)
+
+
 def test_the_others_see_whose_connection_is_lost_and_who_watches(come: Come) -> None:
     person = come(table=WON._replace(people=2).at("bidding", seat=None), timed=True)
-    told = '{"now": 0, "connected": [0], "spectators": 2}'
+    told = '{"now": 0, "connected": [0], "spectators": 2, "watching": ["Anna"]}'
     person.page.evaluate("data => { EventSource.everybody = { data } }", told)
     person.page.clock.run_for(5000)
     expect(person.page.get_by_role("group", name="Lois")).to_contain_text("connection lost")
-    expect(person.page.locator(".bar")).to_contain_text("2 spectators")
+    expect(person.page.locator(".bar")).to_contain_text("2 spectators: Anna")
     person.hears("Lois: connection lost.")
+    person.hears("Anna is watching.")
 
 
 def test_the_clock_waits_for_the_person_to_act_whose_connection_is_lost(come: Come) -> None:
     person = come(table=PAIR.at("play", seat=1), timed=True)
     person.page.evaluate(
         "data => { EventSource.everybody = { data } }",
-        '{"now": 0, "connected": [0], "spectators": 0}',
+        '{"now": 0, "connected": [0], "spectators": 0, "watching": []}',
     )
     person.page.clock.run_for(5000)
     person.hears("Lois: connection lost. The clock waits for up to 30 seconds.")
@@ -173,9 +207,9 @@ def test_a_card_that_the_server_refuses_later_is_withdrawn_with_a_sentence(come:
     person.network.mend()
     with person.sends("/actions"):
         person.page.clock.run_for(260)
+    expect(person.card(card)).to_have_count(1)
     person.page.clock.run_for(1)
     person.hears("Your move no longer counts: the game has moved on.")
-    expect(person.card(card)).to_have_count(1)
     person.complaints.clear()
 
 
@@ -220,3 +254,105 @@ def test_a_tap_sweeps_a_trick_that_rests(come: Come) -> None:
     person.page.clock.run_for(STEP)
     person.is_up_to_date()
     assert table.requests == []
+
+
+def test_the_own_turn_is_called_while_a_trick_rests_until_it_is_tapped(come: Come) -> None:
+    table = WON.at("play", 4)
+    person = come(table=table, timed=True, stay=None)
+    laid = person.page.locator(".laid")
+    table.play("A7", "AT", "AK", "HS")
+    person.page.clock.run_for(4 * STEP)
+    expect(laid).to_have_count(4)
+    table.play("LS")
+    person.page.clock.run_for(1)
+    person.hears("It is your turn at the table.")
+    expect(person.button(re.compile("^Next Your turn"))).to_be_visible()
+    expect(person.page).to_have_title("▸ Your turn – Dobbm")
+    table.happen(StoodIn(table.evening.now, 0, "clock"))
+    expect(laid).to_have_count(1)  # what has happened meanwhile is shown at once
+    person.sees("Nobody is playing: the table waits until somebody is back.")
+
+
+def test_the_next_deal_does_not_begin_behind_a_trick_that_rests(come: Come) -> None:
+    table = WON.at("play", 31, seat=None)
+    person = come(table=table, timed=True, stay=None)
+    table.play("HT")
+    person.page.clock.run_for(4 * STEP)
+    expect(person.page.locator("#page")).to_have_attribute("data-state", "resting")
+    table.evening.vote("next")
+    table.evening.wait(2)
+    assert table.evening.table.deal
+    table.publish()
+    person.page.clock.run_for(1)
+    expect(person.page.locator(".laid")).to_have_count(0)
+    person.sees("Deal 2 has begun.")
+
+
+def reloaded_offline(come: Come, card: str = "AS") -> Person:
+    """Return a person who has played a card offline and loaded the page anew, still offline."""
+    person = come(table=WON.at("play"), timed=True)
+    assert person.network
+    person.network.cut()
+    with fails(person):
+        person.press(person.card(card))
+    person.page.reload()
+    person.sees(KEPT)
+    return person
+
+
+def mend(person: Person) -> None:
+    """Restore the connection; the page opens its stream, and knows what became of the card."""
+    assert person.network
+    person.network.mend()
+    person.page.clock.run_for(600)
+    expect(person.page.get_by_text(KEPT)).to_have_count(0)
+    person.page.clock.run_for(1)
+    person.complaints.clear()  # the browser complains about the failed requests
+
+
+def test_a_card_played_offline_is_sent_after_a_reload(come: Come) -> None:
+    person = reloaded_offline(come)
+    with person.sends("/actions"):
+        mend(person)
+    person.is_up_to_date()
+    person.page.clock.run_for(1)
+    person.hears("Your move from before is sent now.")
+    person.hears("Your move has arrived.")
+    assert person.table.actions == ["AS"]
+    assert "Meanwhile" not in " ".join(person.heard)
+    expect(person.card("AS")).to_have_count(0)
+    person.page.reload()
+    person.is_up_to_date()
+    assert person.table.actions == ["AS"]
+
+
+def test_a_card_played_offline_comes_back_after_a_reload_if_a_bot_has_acted(come: Come) -> None:
+    person = reloaded_offline(come)
+    person.table.happen(StoodIn(person.table.evening.now, 0, "gone"))
+    person.table.play("A7", "AO")
+    mend(person)
+    person.hears("Your move came too late: a bot has acted for you.")
+    person.hears("A bot played for you: Seven of acorns.")
+    expect(person.card("AS")).to_have_count(1)
+    assert person.table.actions == []
+
+
+def test_a_card_that_has_arrived_unnoticed_is_not_sent_again_after_a_reload(come: Come) -> None:
+    """Its answer was lost."""
+    person = reloaded_offline(come)
+    person.table.play("AS", "AO")
+    mend(person)
+    person.hears("Your move has arrived.")
+    assert "another window" not in " ".join(person.heard)
+    assert person.table.actions == []
+
+
+def test_a_card_of_a_deal_that_is_over_is_withdrawn_after_a_reload(come: Come) -> None:
+    person = reloaded_offline(come)
+    evening = person.table.evening
+    evening.play_out()
+    evening.vote("next")
+    evening.until_dealt()
+    mend(person)
+    person.hears("The game has moved on.")
+    assert person.table.actions == []

@@ -169,6 +169,5 @@ def test_another_history_with_as_many_events_is_noticed(come: Come) -> None:
 def test_a_short_interruption_is_no_restored_database(come: Come) -> None:
     person = come(table=WON.at("play", 9), timed=True)
     reconnect(person)
-    person.hears("Reconnected.")
     assert not [line for line in person.heard if "restored" in line]
     person.complaints.clear()

@@ -170,3 +170,31 @@ def test_the_focus_is_not_taken_from_a_dialog(come: Come) -> None:
     expect(phrase).to_be_focused()
     lois.escape()
     expect(lois.button("Table talk")).to_be_focused()
+
+
+@pytest.mark.parametrize("key", [True, False])
+def test_a_tap_or_number_key_right_after_a_trick_was_taken_away_leads_nothing(
+    come: Come, key: bool
+) -> None:
+    """It was meant for the trick, or for a card that has just moved."""
+    person = come(table=WON.at("play"), stay=None, timed=True)
+    person.play("AS")
+    person.table.play("AO", "A9", "A6")
+    person.page.clock.run_for(1000)
+    person.press(person.button("Next"))
+    trick_rests(person, False)
+
+    def again() -> None:
+        if key:
+            person.page.keyboard.press("1")
+        else:
+            person.press(person.hand.first)
+
+    person.page.clock.run_for(300)
+    again()
+    person.page.clock.run_for(1)
+    person.hears("Too soon: choose the card again to play it.")
+    expect(person.hand).to_have_count(7)
+    with person.sends("/actions"):
+        again()
+    assert len(person.table.actions) == 2

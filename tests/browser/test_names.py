@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.deals import gathering
+from browser.deals import gathering, played
 from browser.live import LiveTable
 from browser.looks import (
     COVERED,
@@ -19,8 +20,7 @@ from browser.looks import (
 from browser.people import Fingers, Person
 from browser.screens import Screen, menu_entry, nth_button, unfold
 from browser.test_score import Writer
-from browser.windows import DESK, PHONE
-from dobbm.arena.seating import first_legal_action
+from browser.windows import DESK, PHONE, Size
 from table.driver import dealt, person_on
 
 SIZES = [PHONE, (320, 640), (640, 360), DESK]
@@ -31,17 +31,6 @@ NAMES = {
     "one word": "Donaudampfschifffahrtsgesell",
 }
 """Names without their last letter, which differs from seat to seat."""
-
-
-def played(cards: int, players: int = 4) -> LiveTable:
-    """Return a table of people with a Dobbm of forehand, after this many cards."""
-    evening = dealt(players, players)
-    evening.act("dobbm", "weiter", "weiter", "weiter")
-    while evening.deal.phase != "play":
-        evening.act(first_legal_action(evening.deal))
-    for _ in range(cards):
-        evening.act(first_legal_action(evening.deal))
-    return LiveTable(evening)
 
 
 SCREENS = {
@@ -112,3 +101,20 @@ def test_long_names_fit_the_score_sheet(come: Come) -> None:
     found += writer.page.evaluate(TOO_WIDE)
     set_font_size(writer.person, 16)
     assert not found, "\n".join(found)
+
+
+BROKEN = """
+[...document.querySelectorAll(".plate .name")].filter((name) => {
+  const { left, right, height } = name.getBoundingClientRect();
+  return left < 0 || right > innerWidth || height > 2 * parseFloat(getComputedStyle(name).fontSize);
+}).map((name) => name.textContent)
+"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 640), (1280, 800)])
+def test_short_names_stay_on_one_line_at_a_table_of_five(come: Come, size: Size) -> None:
+    live = played(10, players=5)
+    person = come(size=size, table=live)
+    set_font_size(person, 16 if size[0] > 1000 else 32)
+    expect(person.page.locator(".plate .name")).to_have_count(5)
+    assert person.page.evaluate(BROKEN) == []

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from browser.conftest import Come
-from browser.deals import WON
+from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
 from browser.windows import DESK, PHONE, Size
+from dobbm.game.cards import parse_cards, points
 from dobbm.table import commands
-from dobbm.table.events import StoodIn
-from table.driver import between
+from dobbm.table.events import Dealt, Sat, StoodIn
+from table.driver import between, person_on
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -35,9 +36,105 @@ def test_the_end_of_a_deal_shows_all_hands_and_the_next_step(come: Come, size: S
 
 def test_the_arithmetic_goes_from_the_cards_to_the_payment(come: Come) -> None:
     person = come(table=WON.done())
+    person.press(person.page.get_by_text("How the payment is worked out"))
     steps = person.page.locator(".reckoning").get_by_role("listitem")
     expect(steps.first).to_have_text(re.compile("= 62 points$"))
-    expect(steps.last).to_have_text(re.compile(r"→ \+12$"))
+    expect(steps.last).to_have_text(re.compile(r"→\s\+12$"))
+
+
+def test_the_points_of_both_sides_stand_against_the_sixty(come: Come) -> None:
+    person = come(table=WON.done())
+    tally = person.page.get_by_role("region", name="The tally")
+    expect(tally).to_contain_text(re.compile(r"Vroni\s+62\s+The defenders\s+58"))
+    filled, line = (box(tally.locator(f".bar-of-points {part}")) for part in ("i", "span"))
+    assert 0 < filled["x"] + filled["width"] - (line["x"] + line["width"] / 2) < 20
+
+
+def test_a_newcomer_reads_the_deal_as_that_of_those_who_played_it(come: Come) -> None:
+    """The money belongs to Lois, who has left."""
+    table = PAIR.done()
+    table.evening.do(commands.leave, 1)
+    table.names[person_on(3)] = "Lena"
+    table.evening.happen(Sat(table.evening.now, 1, person_on(3)))
+    lena = come(table=table, seat=3)
+    vroni = come(table=table, seat=0)
+    for person, end in ((lena, "points."), (vroni, "points: your side won.")):
+        expect(person.page.locator("#outcome")).to_have_text(f"Lois lost with 40 {end}")
+        paid = person.page.get_by_role("table", name="In Schilling")
+        expect(paid.get_by_role("columnheader").nth(1)).to_have_text(re.compile("Lois"))
+        rows = [re.compile(one) for one in (r"^Lena\s*0$", r"^Lois \(has left\)\s*−60$")]
+        expect(paid.locator(".gone")).to_have_text(rows)
+    expect(lena.page.locator(".payment")).to_have_text("You begin at 0.")
+    expect(vroni.page.locator(".payment")).to_have_text(re.compile("You receive"))
+
+
+def box(found: Locator) -> FloatRect:
+    place = found.bounding_box()
+    assert place
+    return place
+
+
+def test_everybody_sees_who_pays_and_who_receives(come: Come) -> None:
+    table = WON.done()
+    person = come(table=table)
+    paid = person.page.get_by_role("table", name="In Schilling")
+    expect(paid.get_by_role("columnheader")).to_have_text(
+        [re.compile(name) for name in ("Vroni", "Hias", "Moidl", "Sepp")]
+    )
+    for row in ("this deal", "total"):
+        cells = paid.get_by_role("row", name=row).get_by_role("cell")
+        expect(cells).to_have_text(["+12", "−4", "−4", "−4"])
+    coins = person.page.locator(".coins svg").evaluate_all(
+        "coins => coins.map(({ style }) => [style.getPropertyValue('--from'),"
+        " style.getPropertyValue('--to')].map(Number))"
+    )
+    assert {(payer, receiver) for payer, receiver in coins} == {(1, 0), (2, 0), (3, 0)}
+
+
+def test_the_most_valuable_cards_taken_from_the_other_side_are_shown(come: Come) -> None:
+    table = WON.done()
+    person = come(table=table)
+    taken: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
+    for number, trick in enumerate(table.view()["tricks"], 1):
+        for seat, card in zip(trick["seats"], trick["cards"], strict=True):
+            worth = points(parse_cards(card))
+            if worth and (seat == 0) != (trick["winner"] == 0):
+                taken[trick["winner"] == 0].append((worth, f"{worth} points Trick {number}"))
+    for mine, side in ((True, "declarer"), (False, "defenders")):
+        heading = f"Dearest cards taken by the {side}"
+        shown = person.page.get_by_role("heading", name=heading).locator("xpath=..")
+        dearest = sorted(taken[mine], key=lambda one: -one[0])[:3]
+        expect(shown.get_by_role("listitem")).to_have_text([trick for _, trick in dearest])
+        expect(shown.get_by_role("img")).to_have_count(len(dearest))
+
+
+def test_counting_up_keeps_nobody_waiting(come: Come) -> None:
+    person = come(table=WON.done(), motion=True)
+    names = "document.getAnimations().map(({ animationName }) => animationName)"
+    assert {"count", "pay"} <= set(person.page.evaluate(names))
+    with person.sends("/next"):
+        person.press(person.between)
+
+
+def test_a_won_solo_and_a_schwacher_have_their_light(come: Come) -> None:
+    won = CLAIM.at("play", 24)
+    won.evening.play_out()
+    solo, dobbm = come(table=won, motion=True), come(table=WON.done(), motion=True)
+    names = "document.getAnimations().map(({ animationName }) => animationName)"
+    assert "shine" in solo.page.evaluate(names)
+    assert "shine" not in dobbm.page.evaluate(names)
+    table = WON.at("doubling", seat=None)
+    doubled = come(table=table, motion=True)
+    expect(doubled.page.locator(".light")).to_have_count(0)
+    table.play("schwacher")
+    expect(doubled.page.locator(".light")).to_have_count(1)
+
+
+def test_without_motion_the_result_is_there_at_once(come: Come) -> None:
+    person = come(table=WON.done())
+    assert person.page.evaluate("document.getAnimations().length") == 0
+    count = "element => getComputedStyle(element).getPropertyValue('--count')"
+    assert person.page.locator(".counted").first.evaluate(count) == "62"
 
 
 def test_the_replay_addresses_the_viewer(come: Come) -> None:
@@ -80,7 +177,34 @@ def test_an_absence_makes_the_others_unanimous(come: Come) -> None:
     person = come(table=table)
     table.do(commands.vote, 0, "mussrunde")
     table.happen(StoodIn(table.evening.now, 1, "clock"))
-    person.hears("All have agreed: the Mußrunde begins with the next deal.")
+    person.hears("Lois is away. All have agreed: the Mußrunde begins with the next deal.")
+
+
+def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) -> None:
+    """Moidl contributes and leaves, and Sepp is late."""
+    table = LiveTable(between(people=4))
+    vroni, guest = come(table=table, seat=0), come(table=table, seat=None)
+    with vroni.sends("/shuffle"):
+        table.go_on()
+    for seat in (1, 2):
+        table.do(commands.contribute, seat, "5eed", None)
+    table.do(commands.leave, 2)
+    table.evening.vote("next")
+    table.happen(Dealt(table.evening.now, [3]))
+    table.evening.play_out()
+    table.publish()
+    sepp = come(table=table, seat=3)
+    for person, says, adds in (
+        (vroni, "✓ The shuffle is verified", "The server committed to its part"),
+        (guest, "The deck follows from its parts", "so it cannot know"),
+        (sepp, "The deck follows from its parts, but yours was left out", "does not show you"),
+    ):
+        proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
+        expect(proof.locator("summary")).to_have_text(says)
+        expect(proof).to_contain_text(adds)
+        expect(proof.locator("li").filter(has_text="a person who has left: 5eed")).to_have_count(1)
+        expect(proof.locator("li").filter(has_text="Lois: 5eed")).to_have_count(1)
+        expect(proof).to_contain_text("Too late, and left out: Sepp")
 
 
 def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
@@ -155,9 +279,64 @@ def test_who_looks_back_is_called_to_the_next_deal(come: Come, size: Size) -> No
     person.is_up_to_date()
 
 
+def test_who_looks_back_hears_what_the_table_says(come: Come) -> None:
+    table = LiveTable(between(people=3))
+    person = come(table=table, timed=True, path=f"/t/{table.id}/deals/1")
+    expect(person.page.locator(".r-summons")).to_be_visible()
+    table.do(commands.vote, 1, "next")
+    person.hears("Lois is ready for the next deal.")
+    person.page.clock.run_for(11_000)
+    person.hears("The next deal begins in 20 seconds. You can ask for more time.")
+    table.do(commands.leave, 2)
+    person.hears("Moidl leaves; a bot takes over.")
+
+
+def test_who_looks_back_hears_that_the_session_is_over(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    person = come(table=table, path=f"/t/{table.id}/deals/1")
+    strip = person.page.locator(".r-summons")
+    expect(strip).to_be_visible()
+    table.do(commands.vote, 0, "end")
+    table.do(commands.vote, 1, "end")
+    person.sees("The session is over.")
+    expect(strip).to_contain_text("The session is over.")
+    assert "Lois would like to end the session." not in person.heard
+    person.press(strip.get_by_role("link", name="To the table"))
+    person.is_up_to_date()
+
+
 def test_a_visitor_who_looks_back_is_not_called(come: Come) -> None:
     table = LiveTable(between(people=2))
     person = come(table=table, seat=None, path=f"/t/{table.id}/deals/1")
     expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
     expect(person.page.locator(".r-summons")).to_have_count(0)
     assert not table.evening.table.deal
+
+
+@pytest.mark.parametrize("size", [PHONE, (768, 1024), DESK])
+def test_no_button_moves_when_somebody_else_votes(come: Come, size: Size) -> None:
+    """A finger on its way to the next deal must not hit the end of the session."""
+    table = PAIR.done()
+    vroni = come(table=table, size=size)
+    buttons = vroni.page.locator(".asks button")
+    vroni.between.wait_for()
+    before = [button.bounding_box() for button in buttons.all()]
+    for wish in ("next", "mussrunde", "end"):
+        table.do(commands.vote, 1, wish)
+    vroni.is_up_to_date()
+    expect(vroni.between).to_contain_text("Lois")
+    assert [button.bounding_box() for button in buttons.all()] == before
+
+
+def test_a_last_trick_that_rests_until_it_is_tapped_leaves_time_to_see_the_result(
+    come: Come,
+) -> None:
+    table = PAIR.at("play", 31, seat=None)
+    person = come(table=table, stay=None)
+    table.go_on()
+    expect(person.page.locator("#page")).to_have_attribute("data-state", "resting")
+    person.sees("The next deal begins in")
+    with person.sends("/delay"):
+        person.press(person.button("More time"))
+    person.press(person.button("Next"))
+    expect(person.button("Next deal")).to_be_visible()

@@ -67,10 +67,13 @@ class Writer:
 
     def write(self, **deal: Any) -> None:
         """Enter a new deal, in the format of `docs/score.md`."""
+        deals = self.ledger_table.get_by_role("button", name=re.compile(r"^\d"))
+        before = deals.count()
         self.press("New deal")
         self.fill_in(deal)
         self.press("Write it down")
         expect(self.dialog).to_have_count(0)
+        expect(deals).to_have_count(before + 1)
 
     def fill_in(self, deal: Json) -> None:
         end = deal.get("end", "played")

@@ -9,6 +9,8 @@ from browser.deals import PAIR, gathering
 from browser.live import LiveTable
 from browser.people import Person
 from browser.windows import PHONE
+from dobbm.table import commands
+from dobbm.table.events import StoodIn
 
 
 def friends(come: Come, table: LiveTable, count: int) -> list[Person]:
@@ -25,8 +27,37 @@ def test_a_friend_takes_the_seat_of_a_bot_when_the_deal_is_over(come: Come) -> N
     with friend.sends("/seats"):
         table.evening.play_out()
         table.publish()
-    vroni.sees("Moidl sits down.")
     assert table.evening.table.people == (0, 1, 2)
+    won = table.evening.table.settled[0].amount
+    amount = f"{won:+d}".replace("-", "−")
+    vroni.sees(
+        f"Moidl sits down for Sepp and begins at 0. The {amount} of Sepp stay with the bots."
+    )
+    friend.hears("Moidl sits down for Sepp and begins at 0.")
+    friend.press(friend.page.get_by_role("link", name="Look back at the deal"))
+    seen = friend.page.get_by_label("Visible cards").get_by_role("option")
+    expect(seen).to_have_count(5)
+    expect(seen.filter(has_text="What you knew")).to_have_count(0)
+    vroni.press(vroni.button("Ledger"))
+    ledger = vroni.page.get_by_role("dialog").get_by_role("table")
+    expect(ledger.get_by_role("columnheader").nth(2)).to_contain_text("Moidl")
+    expect(ledger.locator(".totals td").nth(2)).to_have_text("0")
+    expect(ledger.locator(".gone tr")).to_have_text([f"Bots (replaced){amount}", "Together0"])
+
+
+def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come) -> None:
+    table = PAIR.done()
+    vroni = come(table=table, seat=0)
+    won = table.evening.table.ledger[1]
+    table.evening.do(commands.leave, 1)
+    table.publish()
+    amount = f"{won:+d}".replace("-", "−")
+    vroni.sees(
+        f"Lois leaves; a bot takes over. The bot begins at 0, and the {amount} stay with Lois."
+    )
+    vroni.press(vroni.button("Ledger"))
+    gone = vroni.page.get_by_role("dialog").locator(".gone tr")
+    expect(gone).to_have_text([f"Lois (has left){amount}", "Together0"])
 
 
 def test_an_invitation_leads_to_one_seat(come: Come) -> None:
@@ -38,6 +69,14 @@ def test_an_invitation_leads_to_one_seat(come: Come) -> None:
     assert table.evening.table.people == (0, 2)
 
 
+def test_an_invitation_that_cannot_be_copied_is_shown(come: Come) -> None:
+    table = gathering()
+    vroni = come(table=table)
+    vroni.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    vroni.press(vroni.button("Invite somebody to this seat: seat 3"))
+    expect(vroni.page.get_by_role("dialog", name="Invite")).to_contain_text(f"/t/{table.id}?seat=2")
+
+
 def test_the_host_arranges_the_table(come: Come) -> None:
     table = gathering(people=2)
     vroni, lois = friends(come, table, 2)
@@ -47,14 +86,18 @@ def test_the_host_arranges_the_table(come: Come) -> None:
     lois.hears("free seat and Lois change places.")
     with vroni.sends("/rules"):
         vroni.press(vroni.button("Change the rules"))
-        vroni.page.get_by_label("Players").select_option("5")
+        vroni.page.get_by_label("5 (dealer on holiday)").check()
         vroni.press(vroni.page.get_by_role("dialog").get_by_role("button", name="Change the rules"))
-    lois.sees("The host has changed the house rules.")
+    lois.sees("The host has changed the house rules: five players.")
     assert table.evening.table.options.players == 5
     with vroni.sends("/seats/2"):
         vroni.press(vroni.button("Free this seat: Lois"))
     lois.sees("The host has freed your seat.")
     vroni.sees("The host frees the seat of Lois.")
+    lois.press(lois.button("Sit down", exact=True))
+    lois.sees("The host has freed your seat: you can sit down again only after the first deal.")
+    lois.complaints.clear()  # the browser complains about the refused request
+    assert table.evening.table.people == (0,)
 
 
 def test_everybody_says_to_be_ready(come: Come) -> None:
@@ -100,3 +143,56 @@ def test_a_seat_moves_to_another_device(come: Come) -> None:
     new.sees("Your seat is on this device now.")
     expect(new.hand.first).to_be_visible()
     assert new.page.url.endswith(f"/t/{table.id}")
+    assert old.network
+    old.network.person = None
+    old.network.cut()
+    old.network.mend()
+    table.do(commands.say, 1, "hello")
+    old.sees("Your seat has moved to another device.")
+    expect(old.page.locator("dialog")).to_have_count(0)
+
+
+def told(person: Person, connected: str) -> None:
+    """Let the server say whose connection is there."""
+    beat = f'{{"now": 0, "connected": {connected}, "spectators": 0, "watching": []}}'
+    person.page.evaluate("data => { EventSource.everybody = { data } }", beat)
+    person.page.clock.run_for(5000)
+
+
+def test_the_waiting_room_shows_whose_connection_is_lost(come: Come) -> None:
+    table = gathering(people=2, bots=2, ready_check=True)
+    table.evening.vote("ready", 1)
+    vroni = come(table=table, timed=True)
+    lois = vroni.page.get_by_role("listitem").filter(has_text="Lois")
+    expect(lois).to_contain_text("ready ✓")
+    told(vroni, "[0]")
+    expect(lois).to_contain_text("connection lost")
+    expect(lois).not_to_contain_text("ready")
+
+
+def test_the_waiting_room_shows_that_its_own_connection_is_lost(come: Come) -> None:
+    vroni = come(table=gathering(people=2, ready_check=True), timed=True)
+    expect(vroni.button("I am ready")).to_be_visible()
+    vroni.page.evaluate("EventSource.quiet()")
+    vroni.page.clock.run_for(4990)
+    expect(vroni.page.get_by_text("No connection – reconnecting …")).to_be_visible()
+
+
+def test_who_is_gone_before_the_first_deal_makes_the_others_ready_anew(come: Come) -> None:
+    table = gathering(people=2, bots=2, ready_check=True)
+    vroni = come(table=table)
+    with vroni.sends("/ready"):
+        vroni.press(vroni.button("I am ready"))
+    vroni.sees("1 of 2 are.")
+    table.happen(StoodIn(table.evening.now, 1, "gone"))
+    vroni.sees("Lois is away: say again that you are ready, to begin without Lois.")
+    vroni.sees("Lois is away.")
+    vroni.sees("0 of 2 are.")
+    expect(vroni.page.get_by_role("listitem").filter(has_text="Lois")).to_contain_text("away")
+
+
+def test_between_two_deals_it_says_who_is_not_there(come: Come) -> None:
+    table = PAIR.done()
+    vroni = come(table=table, timed=True)
+    told(vroni, "[0]")
+    expect(vroni.page.get_by_role("main")).to_contain_text("Lois: connection lost.")

@@ -23,7 +23,20 @@ if (location.origin === {origin} && !localStorage.getItem("dobbm"))
 """
 
 
+UNHURRIED = """
+const now = performance.now.bind(performance);
+let pauses = 0;
+performance.now = () => now() + 400 * pauses;
+addEventListener("pointerdown", () => (pauses += 1), { capture: true });
+"""
+"""Lets 400 ms pass on the page's clock before each tap, so that no two taps are a double tap."""
+
+
 HOSTS = """performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin)"""
+
+
+FONT_SIZE = 16
+"""The browser's usual font size, in pixels."""
 
 
 class Window:
@@ -72,6 +85,7 @@ class Window:
         self._scripts.clear()
         kept = {"origin": self._address, "storageTypes": "all"}
         self.devtools.send("Storage.clearDataForOrigin", kept)
+        self.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": FONT_SIZE}})
         self.context.clear_cookies()
         self.context.clear_permissions()
         self.complaints.clear()

@@ -13,9 +13,12 @@ import pytest
 
 from client.scripts import Scripts, needs_node
 from dobbm import Deal, View
-from dobbm.game.actions import DONE, EXCHANGE
+from dobbm.ai.solver import solve
+from dobbm.game.actions import BIDDING, DONE, EXCHANGE
 from dobbm.game.cards import names
 from dobbm.game.errors import ActionError
+from dobbm.game.settlement import HALF
+from dobbm.players.bidding import expected_payments
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +36,7 @@ def script() -> ModuleType:
 LESSON = script()
 LEARNT: dict[str, Any] = json.loads(LESSON.LESSON.read_text())
 SCENES: dict[str, Any] = LEARNT["scenes"]
+TOLD = LESSON.SCENES | LESSON.TACTICS
 ENDING: dict[str, Any] = LEARNT["ending"]
 
 every_scene = pytest.mark.parametrize("name", SCENES)
@@ -40,19 +44,22 @@ every_scene = pytest.mark.parametrize("name", SCENES)
 JUDGING = """
 import { judge, refusal } from "./learn/judge.js";
 import { steps } from "./learn/steps.js";
+import { tactics } from "./learn/tactics.js";
 const [{ scenes, ending }, questions] = asked;
-const parts = steps().flatMap((step) => step.parts);
+const inLesson = steps().flatMap((step) => step.parts);
+const inTactics = tactics().flatMap((step) => step.parts);
+const parts = [...inTactics, ...inLesson];
 const verdictOn = ({ scene, kind, action, played }) => {
   if (kind === "ending") return refusal(ending[played], action);
   const part = parts.find((one) => one.scene === scene && one.kind === kind);
   return judge(part, scenes[scene], action);
 };
-respond({ parts, answers: questions.map(verdictOn) });
+respond({ inLesson, inTactics, answers: questions.map(verdictOn) });
 """
 
 
 def answered(scripts: Scripts, questions: list[dict[str, str]]) -> dict[str, Any]:
-    """Return the parts of the lesson and its answers to the questions."""
+    """Return the parts of the lesson and of the tactics, and the answers to the questions."""
     answers: dict[str, Any] = scripts.run(JUDGING, [LEARNT, questions])
     return answers
 
@@ -66,7 +73,7 @@ def judged(scripts: Scripts, scene: str, kind: str, actions: list[str]) -> list[
 
 def deal_in(name: str) -> Deal:
     """Return the deal of a scene."""
-    scene = LESSON.SCENES[name]
+    scene = TOLD[name]
     deal: Deal = scene.story.deal(scene.actions)
     return deal
 
@@ -88,12 +95,13 @@ def test_learner_sees_what_the_seat_may_know(name: str) -> None:
 
 
 @every_scene
-def test_expected_action_is_legal_and_leads_to_the_view_after_it(name: str) -> None:
-    deal = deal_in(name).apply(SCENES[name]["expected"])
-    after = SCENES[name]["after"]
-    while View.of(deal, LESSON.LEARNER).to_json() != after:
-        deal = deal.apply(LESSON.SCENES[name].story.actions[len(deal.actions)])
-    assert deal.actions[len(deal_in(name).actions)] == SCENES[name]["expected"]
+def test_right_actions_are_legal_and_lead_to_the_views_after_them(name: str) -> None:
+    scene = TOLD[name]
+    assert [*SCENES[name]["right"]] == [scene.story.actions[scene.actions], *scene.also]
+    for action, after in SCENES[name]["right"].items():
+        deal = deal_in(name).apply(action)
+        while View.of(deal, LESSON.LEARNER).to_json() != after:
+            deal = deal.apply(scene.story.actions[len(deal.actions)])
 
 
 @every_scene
@@ -135,10 +143,15 @@ def test_only_leading_the_sow_of_hearts_wins() -> None:
 
 
 @needs_node
-def test_every_scene_is_in_the_lesson(scripts: Scripts) -> None:
-    parts = answered(scripts, [])["parts"]
-    assert {part["scene"] for part in parts if part["kind"] != "ending"} == set(SCENES)
-    assert parts[-1]["kind"] == "ending"
+@pytest.mark.parametrize(
+    ("course", "scenes"), [("inLesson", LESSON.SCENES), ("inTactics", LESSON.TACTICS)]
+)
+def test_every_scene_is_in_its_course(
+    scripts: Scripts, course: str, scenes: dict[str, Any]
+) -> None:
+    parts = answered(scripts, [])[course]
+    assert {part["scene"] for part in parts if part["kind"] != "ending"} == set(scenes)
+    assert (parts[-1]["kind"] == "ending") == (course == "inLesson")
 
 
 @needs_node
@@ -154,7 +167,7 @@ def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> 
     for action, answer in zip(offered, judged(scripts, name, kind_in(name), offered), strict=True):
         assert answer["text"]
         assert (answer["verdict"] == "refused") != deal.is_legal(action), action
-        assert (answer["verdict"] == "right") == (action == SCENES[name]["expected"]), action
+        assert (answer["verdict"] == "right") == (action in SCENES[name]["right"]), action
         for rule in ("Farbzwang", "Trumpfzwang"):
             assert (rule in answer["text"]) == (rule in SCENES[name]["refused"].get(action, ""))
 
@@ -196,3 +209,48 @@ respond(steps().flatMap(({ parts }) => parts.map(({ ask }) => ask)));
 @pytest.mark.parametrize("rule", ["Farbzwang", "Trumpfzwang"])
 def test_lesson_explains_the_rules_it_refuses_by(scripts: Scripts, rule: str) -> None:
     assert [ask for ask in scripts.run(ASKED, []) if f"that is {rule}" in ask]
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("long_suit", "HS"), ("trumps_spent", "H6"), ("schieben", "BK"), ("schinden", "BS")],
+)
+def test_right_cards_decide_the_deal_with_all_cards_open(name: str, wrong: str) -> None:
+    deal = deal_in(name)
+    assert deal.play
+    solution = solve(deal)
+    declares = deal.play.declarer == LESSON.LEARNER
+    right = {solution.cards[card] for card in SCENES[name]["right"]}
+    assert right == {solution.value}
+    assert (solution.value > HALF) == declares
+    assert (solution.cards[wrong] > HALF) != declares
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("name", "points"), [("long_suit", (73, 55)), ("schieben", (59,)), ("schinden", (58, 83))]
+)
+def test_points_that_are_named_are_exact(
+    scripts: Scripts, name: str, points: tuple[int, ...]
+) -> None:
+    parts = answered(scripts, [])["inTactics"]
+    (text,) = {part["right"] for part in parts if part["scene"] == name}
+    values = set(solve(deal_in(name)).cards.values())
+    for one in points:
+        assert str(one) in text
+        assert one in values
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in LESSON.TACTICS if deal_in(name).phase == BIDDING],
+)
+def test_right_bids_are_those_of_the_hand_values(name: str) -> None:
+    (right,) = SCENES[name]["right"]
+    payments = expected_payments(View.of(deal_in(name), LESSON.LEARNER))
+    assert max(payments, key=lambda word: payments[word]) == right
+
+
+def test_the_fuchs_takes_the_trick() -> None:
+    (after,) = SCENES["fuchs"]["right"].values()
+    assert after["tricks"][-1]["winner"] == LESSON.LEARNER

@@ -14,6 +14,7 @@ const addresses = [];
 const shown = [];
 let refusals = 0;
 let source;
+globalThis.addEventListener = () => {};
 globalThis.EventSource = class {
   static CLOSED = 2;
   constructor(address) { addresses.push(address); source = this; }
@@ -61,6 +62,7 @@ respond({ addresses, shown, refusals, connected });
 TELLING = """
 Date.now = () => 1_000_000;
 let source;
+globalThis.addEventListener = () => {};
 globalThis.EventSource = class {
   constructor() { source = this; }
   addEventListener(kind, work) { this[kind] = work; }
@@ -71,7 +73,8 @@ const before = serverTime();
 follow("stubai", () => {}, () => {}, () => {});
 source.onmessage({ data: JSON.stringify({ number: 8, change: { at: asked.changed } }) });
 const changed = serverTime();
-source.beat({ data: JSON.stringify({ now: asked.beat, connected: [], spectators: 0 }) });
+const beat = { now: asked.beat, connected: [], spectators: 0, watching: [] };
+source.beat({ data: JSON.stringify(beat) });
 respond([before, changed, serverTime()]);
 """
 
@@ -91,16 +94,19 @@ globalThis.fetch = async (path, { body }) => {
   if (losses-- > 0) throw new Error("the answer is lost");
   return Response.json({ table: "stubai", token: "token" });
 };
-const { openTable, takeSeat } = await import("./base/api.js");
+const { openTable, sendText, takeHandover, takeSeat } = await import("./base/api.js");
 const now = Date.now;
 for (const action of asked.actions) {
   if (action === "open") await openTable({ name: "Vroni" });
   if (action === "sit") await takeSeat("stubai", "Vroni");
-  if (action === "sit without patience") {
+  if (action === "move") await takeHandover("stubai", "Vroni");
+  if (action === "write") await sendText("stubai", "Vroni");
+  if (action.endsWith("without patience")) {
     let time = now();
     Date.now = () => (time += 30_000);
     losses = 1000;
-    await takeSeat("stubai", "Vroni").catch(() => {});
+    const ask = { sit: takeSeat, move: takeHandover, write: sendText }[action.split(" ")[0]];
+    await ask("stubai", "Vroni").catch(() => {});
     Date.now = now;
     losses = 0;
   }
@@ -190,7 +196,7 @@ def test_a_lost_stream_is_opened_again_with_the_last_message(scripts: Scripts) -
 
 
 def test_lost_answers_are_asked_for_with_the_same_request(scripts: Scripts) -> None:
-    for action in ("open", "sit"):
+    for action in ("open", "sit", "move", "write"):
         repeated = sent(scripts, action, losses=3)
         assert len(repeated) == 4
         assert len({*repeated}) == 1
@@ -198,14 +204,17 @@ def test_lost_answers_are_asked_for_with_the_same_request(scripts: Scripts) -> N
 
 
 def test_every_table_and_every_seat_has_a_request_of_its_own(scripts: Scripts) -> None:
-    requests = sent(scripts, "open", "open", "sit", "sit")
-    assert len({*requests}) == len(requests) == 4
+    actions = [action for action in ("open", "sit", "move", "write") for _ in range(2)]
+    requests = sent(scripts, *actions)
+    assert len({*requests}) == len(requests) == 8
 
 
-def test_a_seat_whose_answer_never_came_is_asked_for_again_later(scripts: Scripts) -> None:
-    requests = sent(scripts, "sit without patience", "sit", "sit")
-    *first, second, third = requests
-    assert {*first} == {second} != {third}
+def test_a_request_whose_answer_never_came_is_repeated_when_the_person_asks_again(
+    scripts: Scripts,
+) -> None:
+    for action in ("sit", "move", "write"):
+        *first, second, third = sent(scripts, f"{action} without patience", action, action)
+        assert {*first} == {second} != {third}
 
 
 def test_the_time_is_that_of_the_server(scripts: Scripts) -> None:
@@ -258,6 +267,7 @@ globalThis.fetch = async (path, { method }) => {
   return new Response(null, { status: 204 });
 };
 let source;
+globalThis.addEventListener = () => {};
 globalThis.EventSource = class {
   constructor() { source = this; }
   addEventListener(kind, work) { this[kind] = work; }

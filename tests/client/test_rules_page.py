@@ -24,7 +24,7 @@ HOUSE_RULES = [
 """Rule sets with sentences that no preset has."""
 
 READING = """
-import { talk } from "./learn/glossary.js";
+import { akagiri, tableWords, talk, words } from "./learn/glossary.js";
 import { PRESETS } from "./game/data.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
@@ -33,6 +33,7 @@ respond({
   headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),
   chapters: rules.map((options) => chapters(options).map(({ title, text }) => [title, text])),
   talk: talk().map(([text]) => text),
+  words: [...words(), ...tableWords(), ...akagiri()].map(([word]) => word.replace("\\u00ad", "")),
 });
 """
 
@@ -59,3 +60,12 @@ def test_page_and_handbook_have_the_same_text(scripts: Scripts, language: str) -
 def test_glossary_has_every_phrase_of_the_table(scripts: Scripts) -> None:
     texts = page_texts(scripts, "en", [])
     assert texts["talk"] == [phrase.text for phrase in PHRASES.values()]
+
+
+def test_glossary_has_the_words_of_the_sources(scripts: Scripts) -> None:
+    words = page_texts(scripts, "en", [])["words"]
+    for word in (
+        *("Dobbm, Tappen", "Doppeldeutsche", "Ober, Unter", "schießen", "verleugnen, laungen"),
+        *("Match, matsch", "schieben, schiam", "schinden", "Fuchs", "Forehand", "雌豚"),
+    ):
+        assert word in words

@@ -38,13 +38,13 @@ respond(asked.map(({ timed, context, ...event }) => {
   state = updated.state;
   const screen = screenOf(state, 1000);
   const { view, restingTrick, chosen, talk, texts, unread } = screen;
-  const { proof, table, lostSeat, waits, late } = screen;
+  const { proof, table, lostSeat, waits, late, fast, meanwhile } = screen;
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), texts, unread, proof, lostSeat, waits, late,
-    effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
+    said: Object.fromEntries(talk), texts, unread, proof, lostSeat, waits, late, fast,
+    meanwhile, effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
 """
@@ -69,6 +69,7 @@ class Table:
             for name in NAMES
         ]
         self.clock: dict[str, Any] | None = None
+        self.question: dict[str, Any] | None = None
 
     def shown(self, kind: str = "agreed", **fields: Any) -> ScreenEvent:
         """Return a snapshot after a change of this kind."""
@@ -86,6 +87,10 @@ class Table:
             "change": {"kind": kind, "at": NOW, **fields},
             "own": dict(self.own),
             "clock": self.clock,
+            "question": self.question,
+            "settled": [],
+            "stand_ins": [],
+            "mussrunde_left": None,
         }
         return {"kind": "snapshot", "table": table}
 
@@ -107,7 +112,7 @@ class Table:
 
 def tap(card: str, **context: Any) -> ScreenEvent:
     """The person taps a card; ``context`` describes what is unusual at that moment."""
-    return {"kind": "card", "card": card, "context": context}
+    return {"kind": "card", "card": card, "tapped": True, "context": context}
 
 
 def say(action: str, **fields: Any) -> ScreenEvent:
@@ -294,6 +299,53 @@ def test_more_than_a_trick_behind_is_shown_at_once(
     assert (behind in texts(screen)) == (not rests)
 
 
+def hurry(on: bool = True) -> ScreenEvent:
+    """The person, who can only watch, wants no pauses, or wants them again."""
+    return {"kind": "hurry", "on": on}
+
+
+def test_a_spectator_fast_forwards_until_pressed_again(scripts: Scripts) -> None:
+    table = Table(lying(), seat=None)
+    begin, *cards = table.shown(), *table.played(f"{FIRST} {SECOND}")
+    events = [begin, hurry(), *(at(1000, card) for card in cards[:6]), hurry(False)]
+    *_, sixth, off, seventh = screens_after(scripts, *events, at(1000, cards[6]))
+    assert sixth["lies"] == SECOND.split()[:2]
+    assert sixth["effects"] == []
+    assert texts(off) == ["Fast-forward is off."]
+    assert (len(seventh["lies"]), waits(seventh)) == (2, [350])
+
+
+def test_fast_forward_sweeps_a_trick_and_shows_what_waits(scripts: Scripts) -> None:
+    table = Table(lying(), seat=None)
+    *_, rests, fast = screens_after(
+        scripts, table.shown(), *table.played(FIRST), *table.played(SECOND), hurry()
+    )
+    assert rests["rests"]
+    assert not fast["rests"]
+    assert fast["number"] == table.number
+    assert texts(fast) == ["Fast-forward is on."]
+    assert effects(fast, "hurry") == []
+
+
+def test_fast_forward_ends_when_the_person_may_act_again(scripts: Scripts) -> None:
+    """A bot has stood in, and the person takes the seat back."""
+    table = Table(lying(), seat=3)
+    table.seats[3]["stood_in"] = "clock"
+    begin, *cards = table.shown(), *table.played("L7 LK")
+    table.seats[3]["stood_in"] = None
+    events = [begin, hurry(), *(at(1000, card) for card in cards), table.shown("came_back", seat=3)]
+    *_, fast, back, waiting = screens_after(scripts, *events, at(1000, table.acted("LO")))
+    assert (len(fast["lies"]), fast["fast"]) == (2, True)
+    assert not back["fast"]
+    assert waits(waiting) == [350]
+
+
+def test_who_plays_cannot_fast_forward(scripts: Scripts) -> None:
+    _, pressed = screens_after(scripts, Table(lying(), seat=3).shown(), hurry())
+    assert not pressed["fast"]
+    assert pressed["effects"] == []
+
+
 # The person's own card
 
 
@@ -335,6 +387,10 @@ def test_refused_card_comes_back_while_somebody_talks(scripts: Scripts) -> None:
 
 CUT_OFF: ScreenEvent = {"kind": "connection", "connected": False}
 BACK: ScreenEvent = {"kind": "connection", "connected": True}
+BEAT: ScreenEvent = {
+    "kind": "beat",
+    "beat": {"now": NOW, "connected": [0, 1, 2, 3], "spectators": 0, "watching": []},
+}
 KEPT = "Your move is sent as soon as the connection is back."
 
 
@@ -363,11 +419,10 @@ def test_a_card_is_withdrawn_if_a_bot_has_played_another(scripts: Scripts) -> No
     table.deal = table.deal.apply("LU")
     table.turn += 1
     acted = table.shown("acted", seat=3, action="LU", by_bot=True)
-    *_, withdrawn = screens_after(scripts, *events, acted)
+    *_, withdrawn, shown = screens_after(scripts, *events, acted, BEAT)
     assert texts(withdrawn)[0] == "Your move came too late: a bot has acted for you."
     assert withdrawn["pending"] is None
-    assert withdrawn["lies"] == ["L7", "LK", "LO", "LU"]
-    assert "L6" in withdrawn["hand"]
+    assert "L6" in shown["hand"]
 
 
 def test_a_card_that_a_bot_has_played_too_is_not_withdrawn(scripts: Scripts) -> None:
@@ -494,8 +549,56 @@ def test_card_already_played_in_another_window_is_not_planned(scripts: Scripts) 
 
 def test_winner_of_a_trick_may_lead_while_it_rests(scripts: Scripts) -> None:
     table = Table(lying(), seat=1)
-    *_, screen = screens_after(scripts, table.shown(), *table.played(FIRST), tap("AS"))
+    events = [table.shown(), *table.played(FIRST), tap("AS", elapsed=6000)]
+    *_, screen = screens_after(scripts, *events)
     assert not screen["rests"]
+    assert screen["lies"] == ["AS"]
+
+
+TOO_SOON = "Too soon: choose the card again to play it."
+
+
+def test_second_tap_after_the_card_that_wins_the_trick_does_not_lead(scripts: Scripts) -> None:
+    """The hand has closed the gap, so it would hit the neighbour of the card just played."""
+    table = Table(said(lying(), "L7"), seat=1)
+    begin, others = table.shown(), table.played("LK LO L6")
+    soon, later = tap("AS", elapsed=5300), tap("AS", elapsed=5301)
+    *_, early, leads = screens_after(scripts, begin, tap("LK"), *others, soon, later)
+    assert texts(early) == [TOO_SOON]
+    assert early["rests"]
+    assert leads["lies"] == ["AS"]
+
+
+def test_tap_after_one_that_took_a_trick_away_plays_nothing(scripts: Scripts) -> None:
+    """A double tap takes the first trick away, and shows what has been led to the second."""
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS")]
+    first, second, third = (tap("AT", elapsed=time) for time in (7000, 7300, 7301))
+    *_, sweeps, _, soon, played = screens_after(scripts, *events, first, SWEPT, second, third)
+    assert effects(sweeps, "sweep")
+    assert texts(soon) == [TOO_SOON]
+    assert not effects(soon, "send")
+    assert [sent["action"] for sent in effects(played, "send")] == ["AT"]
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_only_a_tap_on_the_board_may_be_half_a_double_tap(scripts: Scripts, tapped: bool) -> None:
+    """The space bar is not, and a card may follow it at once."""
+    table = Table(lying(), seat=1)
+    sweeps = TAP_ON_THE_BOARD | {"tapped": tapped, "context": {"elapsed": 7000}}
+    events = [table.shown(), *table.played(FIRST), sweeps, SWEPT]
+    *_, card = screens_after(scripts, *events, tap("AS", elapsed=7200))
+    assert texts(card)[:1] == [TOO_SOON if tapped else "You play Sow of acorns."]
+
+
+@pytest.mark.parametrize("how", [{"dragged": True}, {}])
+def test_a_card_dragged_or_entered_right_after_the_last_one_is_played(
+    scripts: Scripts, how: dict[str, bool]
+) -> None:
+    table = Table(lying(), seat=1)
+    events = [table.shown(), *table.played(FIRST)]
+    card = {"kind": "card", "card": "AS", "context": {"elapsed": 5100}} | how
+    *_, screen = screens_after(scripts, *events, card)
     assert screen["lies"] == ["AS"]
 
 
@@ -551,6 +654,14 @@ def test_trick_being_swept_does_not_take_the_next_one_with_it(scripts: Scripts) 
     assert swept["lies"] == SECOND.split()
 
 
+def test_spectator_hears_of_a_seat_that_becomes_free(scripts: Scripts) -> None:
+    table = Table(lying(), seat=None)
+    before = table.shown()
+    table.seats[1]["kind"] = "bot"
+    *_, left = screens_after(scripts, before, table.shown("left", seat=1))
+    assert texts(left)[0].endswith("A seat is free: you can take it.")
+
+
 # Plans
 
 
@@ -573,10 +684,18 @@ def test_tap_right_after_the_own_card_plans_nothing(scripts: Scripts) -> None:
     assert slow["plan"] == "HS"
 
 
+def test_card_is_planned_right_after_a_word(scripts: Scripts) -> None:
+    """No card has been played, so no second tap can be on its way."""
+    table = Table(lying(words="gut gut"), seat=3)
+    *_, planned = screens_after(scripts, table.shown(), table.acted("gut"), tap("L6"))
+    assert effects(planned, "plan") == [{"action": "L6"}]
+
+
 def test_card_is_planned_while_a_trick_rests(scripts: Scripts) -> None:
     table = Table(lying(), seat=3)
     events = [table.shown(), *table.played(FIRST), table.acted("AS")]
-    *_, planned, resting, swept = screens_after(scripts, *events, tap("A8"), RESTED, SWEPT)
+    plan = tap("A8", elapsed=6000)
+    *_, planned, resting, swept = screens_after(scripts, *events, plan, RESTED, SWEPT)
     assert planned["rests"]
     assert effects(planned, "plan") == [{"action": "A8"}]
     assert not effects(planned, "sweep")
@@ -646,7 +765,8 @@ def test_leaving_person_is_announced_by_name(scripts: Scripts) -> None:
     begin = table.shown()
     table.seats[1] = {"kind": "bot", "name": "simple", "wishes": [], "present": False}
     _, screen = screens_after(scripts, begin, table.shown("left", seat=1))
-    assert effects(screen, "notify") == [{"text": "Lois leaves; a bot takes over."}]
+    later = "This deal still counts for Lois; then the bot begins at 0."
+    assert effects(screen, "notify") == [{"text": f"Lois leaves; a bot takes over. {later}"}]
 
 
 def test_phrase_stays_over_its_seat_until_its_time_is_over(scripts: Scripts) -> None:
@@ -669,15 +789,30 @@ def test_lost_connection_is_announced_once(scripts: Scripts) -> None:
     assert texts(found) == ["Reconnected."]
 
 
-def test_a_person_missing_in_two_beats_has_lost_the_connection(scripts: Scripts) -> None:
+def test_a_person_missing_in_a_beat_has_lost_the_connection(scripts: Scripts) -> None:
     def beat(*connected: Seat) -> ScreenEvent:
-        return {"kind": "beat", "beat": {"now": NOW, "connected": connected, "spectators": 1}}
+        return {
+            "kind": "beat",
+            "beat": {"now": NOW, "connected": connected, "spectators": 1, "watching": []},
+        }
 
     table = Table(lying()).shown()
-    beats = [beat(0, 1, 2, 3), beat(0, 2, 3), beat(0, 2, 3), beat(0, 2, 3), beat(0, 1, 2, 3)]
+    beats = [beat(0, 1, 2, 3), beat(0, 2, 3), beat(0, 2, 3), beat(0, 1, 2, 3)]
     *_, lost, still, found = (texts(screen) for screen in screens_after(scripts, table, *beats))
     assert (lost, still) == (["Lois: connection lost."], [])
     assert found == ["Lois is connected again."]
+
+
+def test_a_beat_that_leaves_out_the_person_says_nothing_about_the_own_connection(
+    scripts: Scripts,
+) -> None:
+    """It has arrived, so the connection is there; a seat that was given up is not yet forgotten."""
+    beat = {
+        "kind": "beat",
+        "beat": {"now": NOW, "connected": [1, 2, 3], "spectators": 1, "watching": []},
+    }
+    _, heard = screens_after(scripts, Table(lying()).shown(), beat)
+    assert texts(heard) == []
 
 
 def timed(deal: Deal) -> Table:
@@ -691,12 +826,15 @@ def timed(deal: Deal) -> Table:
 
 def test_the_clock_waits_for_the_person_to_act_whose_connection_is_lost(scripts: Scripts) -> None:
     table = timed(lying().apply("L7"))
-    missing = {"kind": "beat", "beat": {"now": NOW, "connected": [0, 2, 3], "spectators": 0}}
-    here, _, lost = screens_after(scripts, table.shown(), missing, missing)
+    missing = {
+        "kind": "beat",
+        "beat": {"now": NOW, "connected": [0, 2, 3], "spectators": 0, "watching": []},
+    }
+    here, lost = screens_after(scripts, table.shown(), missing)
     assert (here["waits"], lost["waits"]) == (0, 22)
     assert texts(lost) == ["Lois: connection lost. The clock waits for up to 22 seconds."]
     table.seats[1]["stood_in"] = "gone"
-    *_, lost = screens_after(scripts, table.shown(), missing, missing)
+    _, lost = screens_after(scripts, table.shown(), missing)
     assert lost["waits"] == 0
     assert texts(lost) == ["Lois: connection lost."]
 
@@ -706,6 +844,16 @@ def test_the_clock_waits_while_the_own_connection_is_lost(scripts: Scripts) -> N
     for deal, waits in ((lying(), 22), (lying().apply("L7"), 0)):
         screens = screens_after(scripts, timed(deal).shown(), lost)
         assert [screen["waits"] for screen in screens] == [0, waits]
+        grace = " The clock waits for up to 22 seconds." if waits else ""
+        assert texts(screens[1]) == [f"Connection lost; reconnecting.{grace}"]
+
+
+def test_who_comes_while_a_bot_stands_in_hears_that_and_has_no_turn(scripts: Scripts) -> None:
+    for why, text in (("gone", "You were away"), ("clock", "Your time ran out")):
+        table = Table(lying())
+        table.seats[0]["stood_in"] = why
+        (screen,) = screens_after(scripts, table.shown())
+        assert texts(screen) == [f"{text}: a bot is playing for you."]
 
 
 def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:
@@ -845,3 +993,145 @@ def test_earlier_texts_come_before_later_ones_and_each_text_once(scripts: Script
     _, before, after = screens_after(scripts, begin, news, earlier)
     assert before["texts"] is None
     assert [one["text"] for one in after["texts"]] == ["Oans", "Zwoa", "Drei"]
+
+
+# Coming back after a loss of the connection, questions, and the turn
+
+
+def next_deal(table: Table) -> ScreenEvent:
+    """Deal the cards of the next deal."""
+    table.deal = open_deal()
+    shown = table.shown("dealt")
+    shown["table"]["deal"] = 2
+    return shown
+
+
+def test_much_that_was_missed_is_one_list_without_old_notices(scripts: Scripts) -> None:
+    table = Table(finished(72))
+    events = [table.shown(), CUT_OFF, BACK]
+    events += [table.shown("delayed", seat=1), table.shown("delayed", seat=1)]
+    events += [table.shown("wished", seat=2, wish="next"), table.shown("sat", seat=3)]
+    *_, held, back = screens_after(scripts, *events, next_deal(table), BEAT)
+    assert held["effects"] == []
+    assert effects(back, "notify") == []
+    missed, turn = (effect["text"] for effect in effects(back, "announce"))
+    news = "Sepp sits down. Deal 2 has begun. It is your turn."
+    assert missed == f"Meanwhile: {news}"
+    assert turn.startswith("Your turn to bid.")
+    assert back["number"] == table.number
+    assert back["meanwhile"][0] == "Sepp sits down."
+
+
+def test_little_that_was_missed_is_shown_as_it_happened(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    events = [table.shown(), CUT_OFF, BACK, table.acted("L7"), BEAT]
+    *_, back = screens_after(scripts, *events)
+    assert texts(back) == ["Vroni plays Seven of leaves."]
+    assert back["meanwhile"] == []
+
+
+def test_what_a_bot_played_for_the_person_who_was_cut_off_is_listed(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), tap("L7"), CUT_OFF, BACK]
+    events.append(table.acted("HS"))
+    events[-1]["table"]["change"]["by_bot"] = True
+    events[-1]["table"]["stand_ins"] = [len(lying().steps)]
+    *_, withdrawn, back = screens_after(scripts, *events, BEAT)
+    assert texts(withdrawn)[0] == "Your move came too late: a bot has acted for you."
+    assert back["meanwhile"][0] == "A bot played for you: Sow of hearts."
+
+
+def test_a_card_that_arrives_late_is_no_news(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), CUT_OFF, tap("L7"), BACK, table.acted("L7"), table.acted("LK"), BEAT]
+    *_, back = screens_after(scripts, *events)
+    assert back["meanwhile"] == []
+    assert back["lies"] == ["L7", "LK"]
+
+
+def test_the_same_move_by_a_bot_is_not_the_persons(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), CUT_OFF, tap("L7"), BACK, table.acted("L7")]
+    events[-1]["table"]["change"]["by_bot"] = True
+    *_, arrived = screens_after(scripts, *events)
+    assert texts(arrived) == ["A bot has made the same move for you."]
+
+
+def test_the_next_deal_is_not_announced_to_a_person_who_is_cut_off(scripts: Scripts) -> None:
+    table = Table(finished(72))
+    table.clock = {"since": NOW, "free": 15.0, "bank": 120.0, "deal_at": NOW + 15.0}
+    tick: ScreenEvent = {"kind": "tick"}
+    *_, cut_off = screens_after(scripts, table.shown(), CUT_OFF, tick)
+    assert texts(cut_off) == []
+
+
+def test_a_stream_that_the_server_ends_is_no_lost_connection(scripts: Scripts) -> None:
+    ended = {**CUT_OFF, "ended": True}
+    begin = Table(lying()).shown()
+    *_, silent, again = screens_after(scripts, begin, ended, BACK)
+    assert texts(silent) == texts(again) == []
+    *_, silent, lost, back = screens_after(scripts, begin, ended, CUT_OFF, BACK)
+    assert texts(silent) == []
+    assert texts(lost) == ["Connection lost; reconnecting."]
+    assert texts(back) == ["Reconnected."]
+
+
+def question(seat: Seat, *agreed: Seat) -> dict[str, Any]:
+    return {"what": "claim", "seat": seat, "since": NOW, "agreed": list(agreed)}
+
+
+@pytest.mark.parametrize(
+    ("asked", "seat", "sentence"),
+    [
+        (question(1), None, "Not everybody has answered in time."),
+        (question(1, 0, 2, 3), None, "No legal play fulfils the claim."),
+        (question(1), 2, "The table did not agree."),
+        (question(1), 1, "Lois withdraws the question."),
+        (question(0), 0, "You have withdrawn your question."),
+    ],
+)
+def test_a_refused_question_says_why(
+    scripts: Scripts, asked: dict[str, Any], seat: Seat | None, sentence: str
+) -> None:
+    table = Table(lying(), seat=0)
+    table.question = asked
+    begin = table.shown()
+    table.question = None
+    *_, refused = screens_after(scripts, begin, table.shown("refused", seat=seat))
+    assert effects(refused, "notify") == [{"text": sentence}]
+
+
+@pytest.mark.parametrize(
+    ("asker", "lapsed"),
+    [(1, "The question of Lois no longer counts."), (0, "Your question no longer counts.")],
+)
+def test_a_question_that_lapses_with_a_change_is_mentioned(
+    scripts: Scripts, asker: Seat, lapsed: str
+) -> None:
+    table = Table(lying(), seat=0)
+    table.question = question(asker)
+    begin = table.shown()
+    table.question = None
+    table.seats[1]["stood_in"] = "gone"
+    *_, gone = screens_after(scripts, begin, table.shown("stood_in", seat=1))
+    assert effects(gone, "notify") == [{"text": f"A bot stands in for Lois. {lapsed}"}]
+
+
+@pytest.mark.parametrize("change", ["came_back", "sat", "wished"])
+def test_the_turn_is_not_announced_again_when_somebody_else_comes(
+    scripts: Scripts, change: str
+) -> None:
+    table = Table(open_deal())
+    fields = {"wish": "ready"} if change == "wished" else {}
+    *_, screen = screens_after(scripts, table.shown(), table.shown(change, seat=1, **fields))
+    assert [text for text in texts(screen) if "Your turn" in text] == []
+
+
+def test_the_turn_is_announced_when_the_person_returns(scripts: Scripts) -> None:
+    table = Table(open_deal())
+    table.seats[0]["stood_in"] = "gone"
+    begin = table.shown()
+    table.seats[0]["stood_in"] = None
+    *_, back = screens_after(scripts, begin, table.shown("came_back", seat=0))
+    assert texts(back)[0] == "You are back."
+    assert texts(back)[1].startswith("Your turn to bid.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -135,7 +136,8 @@ def test_suit_letters_follow_the_language_and_the_deck(
 CHANGED = """
 import { changeText } from "./game/commentary.js";
 await speak("en");
-respond(changeText({ view: null, ...asked }, ["Lois", "Resi", "Hias", "Sepp"]));
+const { before = null, ...table } = asked;
+respond(changeText({ view: null, ...table }, ["Lois", "Resi", "Hias", "Sepp"], before));
 """
 
 PERSON = {"kind": "person", "name": "", "wishes": []}
@@ -144,7 +146,7 @@ PERSON = {"kind": "person", "name": "", "wishes": []}
 @pytest.mark.parametrize(
     ("seat", "left", "sentence"),
     [
-        (0, None, "Resi asks for the Mußrunde."),
+        (0, None, "Resi asks for the Mußrunde: last deals in which forehand must play."),
         (0, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
         (1, 4, "The Mußrunde begins with the next deal."),
         (None, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
@@ -184,3 +186,37 @@ def test_no_bot_plays_for_a_person_on_holiday(scripts: Scripts) -> None:
     change = {"kind": "stood_in", "seat": 0}
     asked = {"seat": 1, "seats": seats, "stage": "playing", "view": view, "change": change}
     assert scripts.run(CHANGED, asked) == "Lois is away."
+
+
+def test_a_change_of_a_seat_says_what_becomes_of_the_winnings(scripts: Scripts) -> None:
+    """Those of a bot stay with the bots, those of a person with the person."""
+    people = [{"kind": "person", "name": name} for name in ("Lois", "Resi", "Hias")]
+    before = {
+        "seats": [*people, {"kind": "bot", "name": "simple"}],
+        "seat": 0,
+        "session": 1,
+        "ledger": [5, -40, 0, 35],
+    }
+    table = {"seat": 0, "stage": "between", "before": before}
+
+    def said(kind: str, at: int, **changed: Any) -> str:
+        asked = table | {"change": {"kind": kind, "seat": at}} | changed
+        text: str = scripts.run(CHANGED, asked)
+        return text
+
+    ledger = [5, -40, 0, 0]
+    kept = "The +35 of Nanne stay with the bots."
+    assert said("sat", 3, ledger=ledger) == f"Sepp sits down for Nanne and begins at 0. {kept}"
+    own = said("sat", 3, ledger=[5, -40, 0, -12], seat=3)
+    assert own == f"You sit down for Nanne and begin at −12. {kept}"
+    none = before | {"ledger": [0] * 4}
+    begins = "Sepp sits down for Nanne and begins at 0."
+    assert said("sat", 3, ledger=[0] * 4, before=none) == begins
+    fresh = before | {"session": 0}
+    assert said("sat", 3, ledger=[0] * 4, before=fresh) == "Sepp sits down."
+    leaves = "Resi leaves; a bot takes over."
+    kept = "The bot begins at 0, and the −40 stay with Resi."
+    assert said("left", 1) == f"{leaves} {kept}"
+    later = "This deal still counts for Resi; then the bot begins at 0."
+    assert said("left", 1, stage="playing") == f"{leaves} {later}"
+    assert said("left", 1, before=fresh) == leaves

@@ -4,12 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from dobbm.game.cards import CARDS, names, parse_cards
+from dobbm.game.cards import CARDS, names, parse_cards, split
 from dobbm.game.errors import CardNotHeld, Revoke
 from dobbm.game.exchange import (
     COMPANIONS,
     discards_action,
     legal_discards,
+    next_discards,
     trumps_missing,
     verify_discards,
 )
@@ -106,3 +107,32 @@ def test_all_discards_against_the_second_engine(hand: str, companion: SowCompani
     expected = [" ".join(four) for four in combinations(twelve, 4) if naive.discards(four)]
     found = [discards_action(four) for four in legal_discards(hand_of(hand), companion)]
     assert found == expected == sorted(set(expected))
+
+
+def one_at_a_time(hand: int, companions: int, discarded: int = 0) -> set[int]:
+    """All sets of discards that can be discarded card by card."""
+    after = [
+        discarded | card for card in split(next_discards(hand & ~discarded, discarded, companions))
+    ]
+    if not after:
+        return {discarded}
+    return set().union(*(one_at_a_time(hand, companions, discards) for discards in after))
+
+
+@pytest.mark.parametrize("companion", COMPANIONS)
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        FOUR_SOWS,
+        "HS LS98 AS98 BS98",  # a hand of ten cards is enough here
+        "H9 LS98 AS98 BS98",
+        "HS9 LS9 AS9 BS9",
+        "HT9 L98 A98 B98",
+    ],
+)
+def test_discards_laid_one_at_a_time_are_those_that_are_legal(
+    drawing: str, companion: SowCompanion
+) -> None:
+    hand = hand_of(drawing)
+    expected = set(legal_discards(hand, companion))
+    assert one_at_a_time(hand, COMPANIONS[companion]) == expected

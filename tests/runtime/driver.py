@@ -100,7 +100,7 @@ class Server:
             self.bots,
             Pace(b"key", BOT_SECONDS),
             clock=clock,
-            entropy=SeededEntropy(59),
+            entropy=SeededEntropy(59 + (len(database.callbacks) if database else 0)),
             texts=texts,
         )
 
@@ -115,7 +115,7 @@ class Evening:
         self.received: dict[Seat | None, list[Message]] = {}
         """The messages to everybody who has followed the table; None stands for a spectator."""
         self.silences: dict[Seat | None, list[float]] = {}
-        """When they were sent nothing for a while, on the monotonic clock."""
+        """When they were sent a keep-alive, on the monotonic clock."""
         self.streams: dict[Seat | None, asyncio.Task[None]] = {}
         """The open event streams."""
 

@@ -24,6 +24,7 @@ from dobbm.table.commands import (
     Act,
     AllowTexts,
     Answer,
+    ChoosePortrait,
     Command,
     Contribute,
     DeclineTexts,
@@ -42,6 +43,7 @@ from dobbm.table.commands import (
 )
 from dobbm.table.events import Acted, VoteTopic
 from dobbm.table.house_rules import Options
+from dobbm.table.portraits import PORTRAITS
 from dobbm.table.state import Table
 from dobbm.table.talk import MOST_TEXTS
 
@@ -518,6 +520,9 @@ class Guest(Follower):
     async def _decline(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         await self.ask(DeclineTexts(self._own_seat, self.rng.random() < 0.1))
 
+    async def _choose_portrait(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(ChoosePortrait(self._own_seat, self.rng.choice(PORTRAITS)))
+
     async def _vote(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         wanted: VoteTopic = self.rng.choice(["mussrunde", "end", "next", "again"])
         await self.ask(Vote(self._own_seat, wanted))
@@ -613,6 +618,7 @@ class Guest(Follower):
         _read,
         _allow,
         _decline,
+        _choose_portrait,
         _vote,
         _vote,
         _take_back,

@@ -434,6 +434,7 @@ def stable_parts(message: dict[str, Any]) -> dict[str, Any]:
         {key: value for key, value in seat.items() if key not in ("present", "name")}
         for seat in message["seats"]
     ]
+    rest["held"] = [one["kind"] for one in message["held"] or ()]
     change = message["change"].items()
     rest["change"] = {key: value for key, value in change if key not in ("phrase", "text")}
     view = message["view"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import Checkpoint, Entry, Json, Person, StoreUnavailable
+from dobbm.runtime.store import Checkpoint, Entry, Json, Person, Report, StoreUnavailable
 
 
 class FaultyStore(MemoryStore):
@@ -65,9 +65,9 @@ class FaultyStore(MemoryStore):
         self._answer()
         await super().seen(times, now)
 
-    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+    async def report(self, reports: Mapping[str, Report]) -> None:
         self._answer()
-        return await super().last_seen(ids)
+        await super().report(reports)
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         self._answer()

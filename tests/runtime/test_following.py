@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
+from dobbm.runtime.feed import MOST_NAMED
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.commands import Leave, Say
-from dobbm.table.deadlines import GONE
+from dobbm.table.deadlines import BLIP, GONE
 from dobbm.table.house_rules import Options
 from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
 
@@ -110,7 +111,7 @@ async def test_spectators_receive_events_after_the_delay() -> None:
 async def test_a_spectator_behind_by_the_delay_is_sent_silence() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
-        await table.wait(SILENCE + 0.1)
+        await table.wait(SILENCE + 1.1)
         assert table.silences[None]
         assert numbers(table, None) == []
 
@@ -207,12 +208,28 @@ async def test_streams_end_when_the_server_closes() -> None:
 
 
 @simulated
+async def test_a_pulse_names_only_the_first_spectators() -> None:
+    async with evening(people=2) as table:
+        feed = table.runner.feed
+        streams = [feed.follow(None, 0, SILENCE, f"Anna {n}") for n in range(MOST_NAMED + 3)]
+        for stream in streams:
+            await anext(stream)
+        pulse = table.runner.pulse()
+        assert pulse["spectators"] == MOST_NAMED + 3
+        assert len(pulse["watching"]) == MOST_NAMED
+        for stream in streams:
+            await stream.aclose()
+
+
+@simulated
 async def test_a_pulse_tells_who_is_connected_and_how_many_watch() -> None:
     async with evening(people=3) as table:
         await table.disconnect(2)
         await table.connect(None)
+        await table.wait(BLIP + 0.1)
         pulse = table.runner.pulse()
         assert (pulse["connected"], pulse["spectators"]) == ([0, 1], 1)
+        assert pulse["watching"] == []
         await table.disconnect(None)
         assert table.runner.pulse()["spectators"] == 0
         assert table.runner.pulse()["now"] > table.table.since

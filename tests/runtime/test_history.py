@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 from itertools import accumulate
 
+import pytest
+
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.checkpoint import from_checkpoint
@@ -12,6 +14,7 @@ from dobbm.table.commands import Act
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import Acted, Opened
 from dobbm.table.reducer import apply_event, opened, replayed
+from dobbm.table.state import LedgerLine
 from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
 
 DEALS = 4
@@ -177,6 +180,45 @@ async def test_every_finished_deal_can_be_read_again() -> None:
 
 
 @simulated
+async def test_the_ledger_has_a_line_for_every_finished_deal() -> None:
+    async with evening(people=1) as table:
+        ended: list[LedgerLine] = []
+        for _ in range(DEALS):
+            await play_deals(table, deals=1)
+            ended += await table.runner.feed.lines(len(ended), 0)
+        assert [line.number for line in ended] == [*range(1, DEALS + 1)]
+        first, *others = await table.events()
+        assert isinstance(first, Opened)
+        states = [*accumulate(others, apply_event, initial=opened(table.table.id, first))]
+        for line in ended:
+            then = next(state for state in states if state.finished == line.number)
+            assert line == then.ledger_line()
+            assert (line.ledger, line.settled) == (then.ledger, then.settled)
+        assert sum(sum(line.end.payments) for line in ended) == 0
+        assert await table.runner.feed.lines(1, 0) == ended[1:]
+        for after in (-1, DEALS, 10**9):
+            assert await table.runner.feed.lines(after, 0) == []
+
+
+@simulated
+async def test_the_ledger_comes_in_pages_and_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dobbm.runtime.history.LINES", 2)
+    async with evening(people=1) as table:
+        await play_deals(table, deals=5)
+        store, feed = table.server.store, table.runner.feed
+        numbers = [[line.number for line in await feed.lines(after, 0)] for after in range(5)]
+        assert numbers == [[1, 2], [2], [3, 4], [4], [5]]
+        store.rows_read = 0
+        await feed.lines(0, 0)
+        await feed.lines(4, 0)
+        assert store.rows_read == 0
+        await play_deals(table, deals=1)
+        store.rows_read = 0
+        assert [line.number for line in await feed.lines(4, 0)] == [5, 6]
+        assert store.rows_read <= 2 * PAGES * (INTERVAL + 1)
+
+
+@simulated
 async def test_an_unfinished_deal_is_unknown() -> None:
     async with evening(people=1) as table:
         await play_deals(table, deals=1)
@@ -193,7 +235,8 @@ async def test_an_action_is_acknowledged_again_long_after_its_deal() -> None:
         assert turn < table.table.oldest_turn
         number = table.table.number
         assert await table.runner.do(Act(0, first.action, turn)) is None
-        assert await refusal(table.runner.do(Act(0, "solo", turn))) == "stale"
+        other = "weiter" if first.action == "solo" else "solo"
+        assert await refusal(table.runner.do(Act(0, other, turn))) == "stale"
         assert await refusal(table.runner.do(Act(0, first.action, turn + 1))) == "stale"
         assert table.table.number == number
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dobbm.runtime.presence import FRESH, Presence
 from dobbm.runtime.simulation import START, SimulatedClock
-from dobbm.runtime.store import Person
+from dobbm.runtime.store import Person, Report
+from dobbm.table.deadlines import BLIP, GONE
 from runtime.driver import simulated
 
 HOUR = 3600.0
@@ -68,17 +69,18 @@ async def test_a_person_seen_in_the_future_counts_as_seen_now() -> None:
 
 
 @simulated
-async def test_recent_activity_is_reported_in_wall_time() -> None:
+async def test_recent_activity_is_reported() -> None:
     clock = SimulatedClock()
     people = [vroni(), vroni()._replace(id="lois"), vroni()._replace(id="moidl")]
     presence = Presence(clock, people, since=0.0)
     await clock.sleep(100)
     presence.hear("lois")
     presence.connect("moidl")
-    clock.set(HOUR)
     await clock.sleep(3)
-    now = START + 103 + HOUR
-    assert presence.recent(within=15.0) == {"lois": now - 3, "moidl": now}
+    expected = Report("a", {"lois": 3.0, "moidl": 0.0}, ["moidl"], ["Anna", ""])
+    assert presence.report("a", ["Anna", ""], GONE) == expected
+    await clock.sleep(GONE)
+    assert presence.report("a", [], GONE) == Report("a", {"moidl": 0.0}, ["moidl"], [])
 
 
 @simulated
@@ -99,26 +101,41 @@ async def test_reports_of_other_processes_are_not_passed_on() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     presence.seen_elsewhere("vroni", START)
-    assert presence.recent(within=15.0) == {}
+    presence.keep_report(Report("b", {"vroni": 1.0}, ["vroni"], ["", "", ""]))
+    assert presence.report("a", [], GONE) == Report("a", {}, [], [])
 
 
 @simulated
-async def test_a_person_is_connected_with_a_stream_here_or_a_fresh_report() -> None:
+async def test_a_person_is_connected_until_a_moment_after_the_stream() -> None:
+    """Long enough to load the page again."""
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
-    await clock.sleep(100)
-    assert not presence.is_connected("vroni")
     presence.connect("vroni")
     await clock.sleep(100)
     assert presence.is_connected("vroni")
     presence.disconnect("vroni")
-    assert not presence.is_connected("vroni")
-    presence.seen_elsewhere("vroni", START + 199)
-    clock.set(-HOUR)
-    await clock.sleep(FRESH - 1)
+    await clock.sleep(BLIP)
     assert presence.is_connected("vroni")
-    await clock.sleep(1)
+    await clock.sleep(0.01)
     assert not presence.is_connected("vroni")
+
+
+@simulated
+async def test_a_stream_in_another_process_counts_until_its_report_is_old() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(100)
+    presence.keep_report(Report("b", {"vroni": 4.0}, ["vroni"], ["Anna", ""]))
+    presence.keep_report(Report("c", {}, [], [""]))
+    clock.set(-HOUR)
+    await clock.sleep(FRESH)
+    presence.forget_old_reports()
+    assert (presence.is_connected("vroni"), presence.last_heard("vroni")) == (True, None)
+    assert presence.spectators_elsewhere == ["Anna", "", ""]
+    await clock.sleep(0.01)
+    presence.forget_old_reports()
+    assert (presence.is_connected("vroni"), presence.last_heard("vroni")) == (False, 96.0)
+    assert presence.spectators_elsewhere == []
 
 
 @simulated
@@ -130,7 +147,7 @@ async def test_a_person_who_answers_beats_is_reported_as_of_the_last_answer() ->
     presence.hear("vroni")
     await clock.sleep(3)
     assert presence.unheard_for("vroni") == 3.0
-    assert presence.recent(within=15.0) == {"vroni": START + 4}
+    assert presence.report("a", [], GONE).heard == {"vroni": 3.0}
 
 
 @simulated

@@ -1,4 +1,4 @@
-"""A request that is repeated because its answer was lost opens one table and takes one seat."""
+"""A request that is repeated because its answer was lost is carried out once."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import asyncio
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.table.commands import Leave
-from dobbm.table.events import Opened, Sat
+from dobbm.table.events import Opened, Sat, Wrote
 from dobbm.table.house_rules import Options
-from runtime.driver import Evening, refusal, serving, simulated
+from runtime.driver import Evening, open_table, refusal, serving, simulated
 
 REQUEST = "a-request-with-much-chance"
 OTHER = "another-request-with-chance"
@@ -76,3 +76,20 @@ async def test_a_seat_that_was_left_is_not_taken_again_by_the_same_request() -> 
         seated = await server.runtime.join(opened.table, "Lois", REQUEST)
         await (await server.runtime.table(opened.table)).do(Leave(seated.seat))
         assert await refusal(server.runtime.join(opened.table, "Lois", REQUEST)) == "seat"
+
+
+@simulated
+async def test_a_repeated_request_writes_one_text() -> None:
+    """Through any process, and also if the answer of the store was lost."""
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        table = await open_table(one, people=2, texts=True)
+        there = await two.runtime.table(table.table.id)
+        one.store.loses_answers = True
+        assert await refusal(table.runner.write(0, "Griaß di!", REQUEST)) == "unavailable"
+        one.store.loses_answers = False
+        await table.runner.write(0, "Griaß di!", REQUEST)
+        await there.write(0, "Griaß di!", REQUEST)
+        await there.write(0, "Griaß di!", OTHER)
+        assert [event.seat for event in await table.all(Wrote)] == [0, 0]
+        assert [text.text for text in there.texts(1)] == ["Griaß di!"] * 2

@@ -14,7 +14,7 @@ from dobbm.runtime.store import StoreUnavailable
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
-from dobbm.table.house_rules import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, MOST_DOUBLINGS, Options
 from runtime.driver import (
     BOT_SECONDS,
     Evening,
@@ -432,3 +432,19 @@ async def until_a_claim_may_be_true(table: Evening) -> int:
     while not winning_cards(table.deal, table.to_act):
         await table.first_legal()
     return table.to_act
+
+
+@simulated
+async def test_nobody_is_offered_a_doubling_that_the_table_refuses() -> None:
+    async with evening() as table:
+        await table.act("solo", "schwacher", *["retour"] * (MOST_DOUBLINGS - 2))
+        seat = table.to_act
+        await table.wait(0.1)
+        assert decoded(table.received[seat][-1])["view"]["legal"] == ["gut", "retour"]
+        await table.act("retour")
+        seat = table.to_act
+        await table.wait(0.1)
+        view = decoded(table.received[seat][-1])["view"]
+        assert (view["legal"], len(view["steps"])) == (["gut"], 1 + MOST_DOUBLINGS)
+        assert await refusal(table.act("retour")) == "illegal"
+        await table.act("gut")

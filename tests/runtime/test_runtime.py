@@ -52,7 +52,8 @@ async def test_another_process_takes_over_within_two_seconds() -> None:
         async with serving(clock, database) as one:
             table = await open_table(one, people=1)
             await table.until_dealt()
-            await table.until(lambda: table.to_act != 0)
+            while table.to_act == 0:
+                await table.first_legal()
             turn, since = table.table.turn, table.table.since
         await clock.sleep(1.5 * BOT_SECONDS + 2 * OVERDUE + SOON)
         taken = await at(two, table)
@@ -67,7 +68,8 @@ async def test_an_unused_lease_expires_after_five_seconds() -> None:
     async with serving(clock, database) as one:
         table = await open_table(one, people=1)
         await table.until_dealt()
-        await table.until(lambda: table.to_act != 0)
+        while table.to_act == 0:
+            await table.first_legal()
         turn = table.table.turn
     await clock.sleep(2)
     assert await one.store.claim_due(clock.now(), 10, LEASE) == [table.table.id]
@@ -588,7 +590,8 @@ async def test_a_table_with_followers_stays_in_memory() -> None:
 @simulated
 async def test_a_slow_bot_at_an_unwatched_table_is_asked_once() -> None:
     async with evening(people=1, bot="slow") as table:
-        await table.until(lambda: table.to_act != 0)
+        while table.to_act == 0:
+            await table.first_legal()
         turn = table.table.turn
         await table.disconnect(0)
         await table.wait(SLOW - SOON)

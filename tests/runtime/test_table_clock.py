@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from dobbm.runtime.bots import HURRIED
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.table_clock import Pending
-from dobbm.table.commands import Answer, ComeBack, Propose, Say
+from dobbm.table.commands import Answer, ComeBack, Leave, Propose, Say
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack, Waited
 from dobbm.table.house_rules import BANK, FREE, GRACE
-from runtime.driver import BOT_SECONDS, evening, open_table, serving, simulated
+from runtime.driver import BOT_SECONDS, Evening, evening, open_table, serving, simulated
 
 SOON = 0.05
 """Seconds within which everything due has happened."""
@@ -277,26 +280,26 @@ async def test_another_session_waits_for_all_people_present() -> None:
 
 
 @simulated
-async def test_an_idle_stream_reports_silence_every_fifteen_seconds() -> None:
+async def test_a_stream_is_kept_alive_every_fifteen_seconds() -> None:
     async with evening(people=1) as table:
         await table.play_out()
-        last = table.now
         await table.wait(100)
-        times = [last, *table.silences[0]]
-        assert len(times) == 7
+        times = [0.0, *table.silences[0]]
+        assert len(times) > 6
         assert all(
             SILENCE <= later - earlier <= SILENCE + 1.01 for earlier, later in pairwise(times)
         )
 
 
 @simulated
-async def test_silence_is_counted_from_the_last_message() -> None:
+async def test_a_stream_with_many_events_is_kept_alive_as_well() -> None:
+    """The keep-alives say who is there."""
     async with evening(people=1) as table:
         await table.play_out()
-        for _ in range(5):
-            await table.wait(SILENCE - 2)
+        for _ in range(50):
+            await table.wait(2)
             await table.runner.do(Say(0, "hello"))
-        assert table.silences[0] == []
+        assert table.now - table.silences[0][-1] <= SILENCE + 1.01
 
 
 @simulated
@@ -309,3 +312,79 @@ async def test_a_person_who_ran_out_of_time_must_ask_for_the_seat_back() -> None
         assert slow not in table.table.attending
         await table.runner.do(ComeBack(slow))
         assert slow in table.table.attending
+
+
+@simulated
+async def test_nothing_waits_for_a_deadline_once_the_server_has_closed() -> None:
+    """Not even when streams end later."""
+
+    def waiting() -> list[asyncio.Task[Any]]:
+        return [task for task in asyncio.all_tasks() if "DeadlineTimer" in repr(task)]
+
+    async with serving() as server:
+        table = await open_table(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        assert waiting()
+    assert not waiting()
+    await table.disconnect(*range(4))
+    assert not waiting()
+
+
+async def until_on_holiday(table: Evening) -> None:
+    """Play deals until the person on seat 0 is on holiday."""
+    while 0 in table.deal.setup.active:
+        await table.play_out()
+        await table.vote("next")
+        await table.contribute()
+        await table.until_dealt()
+
+
+async def pauses(table: Evening) -> list[float]:
+    """Play the deal out, and return the seconds that its actions from now on have taken."""
+    first = len(table.table.taken)
+    since = table.table.since
+    await table.play_out()
+    acted = [event.at for event in await table.all(Acted)]
+    times = acted[first - len(table.table.last.taken) :] if table.table.last else []
+    return [later - earlier for earlier, later in pairwise([since, *times])]
+
+
+@simulated
+async def test_bots_play_on_at_once_for_the_only_person_who_is_on_holiday_and_wants_it() -> None:
+    """Each action takes as long as any other, so the time reveals nothing."""
+    async with evening(people=1, players=5) as table:
+        await until_on_holiday(table)
+        await table.until_acted()
+        await table.runner.set_preferences(0, hurried=table.table.deal_number)
+        start = table.now
+        took = await pauses(table)
+        assert table.now - start < 2.0
+        assert took[1:] == pytest.approx([HURRIED] * (len(took) - 1), abs=0.002)
+
+
+@simulated
+async def test_the_wish_for_speed_holds_for_one_deal() -> None:
+    async with evening(people=1, players=5) as table:
+        await until_on_holiday(table)
+        await table.runner.set_preferences(0, hurried=table.table.deal_number)
+        await table.play_out()
+        await table.vote("next")
+        await table.contribute()
+        await table.until_dealt()
+        await until_on_holiday(table)
+        assert min(await pauses(table)) >= 0.5 * BOT_SECONDS
+
+
+@simulated
+async def test_bots_hurry_nobody_who_plays() -> None:
+    """Neither another person, who may be away, nor the person who has asked for it."""
+    async with evening(people=2, players=5) as table:
+        await until_on_holiday(table)
+        await table.runner.set_preferences(0, hurried=table.table.deal_number)
+        assert not table.runner.people.are_hurried(table.table)
+        await table.runner.do(Leave(1))
+        assert table.runner.people.are_hurried(table.table)
+    async with evening(people=1) as table:
+        await table.runner.set_preferences(0, hurried=table.table.deal_number)
+        assert not table.runner.people.are_hurried(table.table)

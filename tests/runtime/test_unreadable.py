@@ -23,7 +23,8 @@ async def waiting_for_a_bot(server: Server) -> Evening:
     """Open a table and wait until it is a bot's turn."""
     table = await open_table(server, people=1)
     await table.until_dealt()
-    await table.until(lambda: table.to_act != 0)
+    while table.to_act == 0:
+        await table.first_legal()
     return table
 
 

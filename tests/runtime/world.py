@@ -28,7 +28,17 @@ from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
-from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable, Text
+from dobbm.runtime.store import (
+    Changed,
+    Checkpoint,
+    Entry,
+    Json,
+    Person,
+    Report,
+    Reported,
+    StoreUnavailable,
+    Text,
+)
 from dobbm.table.house_rules import Options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
@@ -53,6 +63,7 @@ REPLAY_COMMAND = "PYTHONPATH=tests .venv/bin/python -m runtime.world"
 PROCESS: ContextVar[Process | None] = ContextVar("process", default=None)
 
 Result = TypeVar("Result")
+Notice = TypeVar("Notice")
 
 
 class ServerDied(Exception):
@@ -112,24 +123,31 @@ class UnreliableStore(MemoryStore):
         self._world = process.world
 
     def on_change(self, callback: Changed) -> None:
+        self._process.callback = callback
+        super().on_change(self._unreliable(callback))
+
+    def on_report(self, callback: Reported) -> None:
+        super().on_report(self._unreliable(callback))
+
+    def _unreliable(self, callback: Callable[[str, Notice], None]) -> Callable[[str, Notice], None]:
+        """Return a callback whose notices are late or get lost, as the conditions say."""
         process, loop = self._process, asyncio.get_running_loop()
 
-        def notify(table: str, number: int) -> None:
+        def notify(table: str, notice: Notice) -> None:
             world = self._world
             if process.dead or loop.time() < process.notices_lost_until:
                 return
             if world.rng.random() < world.conditions.delay_rate:
                 delay = world.rng.choice([0.01, 0.3, 2.0])
-                loop.call_later(delay, deliver, table, number, context=process.context)
+                loop.call_later(delay, deliver, table, notice, context=process.context)
             else:
-                process.context.run(callback, table, number)
+                process.context.run(callback, table, notice)
 
-        def deliver(table: str, number: int) -> None:
+        def deliver(table: str, notice: Notice) -> None:
             if not process.dead:
-                callback(table, number)
+                callback(table, notice)
 
-        process.callback = callback
-        super().on_change(notify)
+        return notify
 
     async def append(self, entry: Entry) -> bool:
         await self._delay_or_fail()
@@ -167,9 +185,9 @@ class UnreliableStore(MemoryStore):
         await self._delay_or_fail()
         await super().seen(times, now)
 
-    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+    async def report(self, reports: Mapping[str, Report]) -> None:
         await self._delay_or_fail()
-        return await super().last_seen(ids)
+        await super().report(reports)
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         await self._delay_or_fail()

@@ -78,7 +78,9 @@ class Connection:
     async def _open(self, client: Address) -> Transport:
         loop = asyncio.get_running_loop()
         transport = Transport(loop, client)
-        config = Config(self._app, proxy_headers=False, timeout_keep_alive=150, log_config=None)
+        config = Config(
+            self._app, ws="none", proxy_headers=False, timeout_keep_alive=150, log_config=None
+        )
         transport.protocol = GuardedProtocol(
             config=config, server_state=self.state, app_state=self._server.states[0], _loop=loop
         )

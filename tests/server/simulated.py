@@ -225,6 +225,7 @@ class Simulated(Tables):
         self.run(self._running.aclose())
         self.states.clear()
         self._database.callbacks.clear()
+        self._database.reported.clear()
 
     def close(self) -> None:
         """Stop everything for good."""

@@ -55,7 +55,7 @@ class Suspect(Guest):
 
     def probe(self) -> None:
         """Send requests whose answers might give something away."""
-        for route in ("", "/deals/1", "/deals/1/view"):
+        for route in ("", "/deals", "/deals/1", "/deals/1/view"):
             self.ask("GET", route)
         for route in ("/claim", "/take-back", "/leave" if self.seat is None else "/back"):
             self.post(route)

@@ -171,6 +171,7 @@ def evening_of_four(server: Simulated) -> list[Guest]:
     vroni.post("/texts", {"text": "Griaß enk!"})
     vroni.put("/texts/allowed", {"allowed": False})
     people[2].put("/texts/declined", {"declined": True})
+    people[2].put("/portrait", {"portrait": "cap"})
     first = people[vroni.see()["view"]["to_act"]]
     last = people[(first.seat or 0) - 1]
     last.put("/plan", {"action": "weiter"})

@@ -249,6 +249,7 @@ def test_a_refused_option_is_named_with_its_range(
 ROUTES = [
     ("GET", ""),
     ("GET", "/events"),
+    ("GET", "/deals"),
     ("GET", "/deals/1"),
     ("GET", "/deals/1/view"),
     ("POST", "/actions"),
@@ -267,6 +268,7 @@ ROUTES = [
     ("GET", "/texts"),
     ("PUT", "/texts/allowed"),
     ("PUT", "/texts/declined"),
+    ("PUT", "/portrait"),
     ("POST", "/remember"),
     ("PUT", "/plan"),
     ("PUT", "/forced"),

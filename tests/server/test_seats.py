@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from server.serving import Guest, TableJson, play, refusal
 from server.simulated import Simulated
 
@@ -65,6 +67,16 @@ def test_the_host_arranges_the_table_and_nobody_else(server: Simulated) -> None:
     assert refusal(vroni.ask("DELETE", "/seats/7"))[0] == 422
 
 
+def test_whom_the_host_has_removed_does_not_sit_down_again_at_once(server: Simulated) -> None:
+    vroni = server.open("Vroni", bots=0)
+    lois = vroni.bring("Lois")
+    vroni.ask("DELETE", "/seats/1")
+    for seat in (1, 2):
+        answer = lois.put("/seat", {"seat": seat})
+        assert refusal(answer) == (403, "removed")
+    assert vroni.see()["seats"][1]["kind"] == "free"
+
+
 def test_the_first_deal_waits_for_everybody(server: Simulated) -> None:
     vroni = server.open("Vroni", bots=2, ready_check=True)
     lois = vroni.bring("Lois")
@@ -85,7 +97,7 @@ def test_a_seat_moves_to_another_device(server: Simulated) -> None:
 
 def test_a_code_can_be_sent_again_but_not_for_long(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
-    code = {"code": vroni.post("/handover").json()["code"]}
+    code = {"code": vroni.post("/handover").json()["code"], "request": "phone-of-vroni-1234567"}
     phone = vroni.spectator()
     first = phone.put("/handover", code).json()
     assert phone.put("/handover", code).json() == first
@@ -94,9 +106,38 @@ def test_a_code_can_be_sent_again_but_not_for_long(server: Simulated) -> None:
     assert refusal(phone.put("/handover", {"code": "guessed"})) == (409, "handover")
 
 
+@pytest.mark.parametrize("request_", [None, "phone-of-vroni-1234567"])
+def test_only_the_first_device_gets_the_seat(server: Simulated, request_: str | None) -> None:
+    [vroni] = server.dealt("Vroni")
+    code = vroni.post("/handover").json()["code"]
+    phone = vroni.spectator().put("/handover", {"code": code, "request": request_}).json()
+    for other in (None, "tablet-of-lois-1234567"):
+        late = vroni.spectator().put("/handover", {"code": code, "request": other})
+        assert refusal(late) == (409, "used")
+        assert late.json()["error"]["message"] == "this code has been used: show a new one"
+    assert Guest(vroni.server, vroni.table, **phone).see()["seat"] == 0
+
+
 def test_the_stream_to_the_old_device_ends(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     with vroni.events() as events:
         next(events)
         on_a_new_device(vroni)
         assert list(events) == []
+
+
+def test_people_sit_down_again_at_a_table_that_everybody_has_left(server: Simulated) -> None:
+    """Bots finish the deal, which is still those people's to pay."""
+    vroni, lois = server.dealt("Vroni", "Lois")
+    for guest in (vroni, lois):
+        assert guest.post("/leave").status_code == 200
+    assert refusal(vroni.put("/seat", {"seat": 0})) == (422, "phase")
+    vroni.spectator().wait(between)
+    assert vroni.put("/seat", {"seat": 1}).json() == {"seat": 1}
+    table = vroni.see()
+    assert table["host"] == 1
+    own = table["ledger"][1]
+    assert own == table["view"]["result"]["payments"][0]
+    assert sum(table["ledger"]) + sum(one["amount"] for one in table["settled"]) == 0
+    assert vroni.post("/next").status_code == 200
+    vroni.wait(lambda table: table["stage"] == "playing")

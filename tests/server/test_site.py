@@ -85,7 +85,7 @@ def test_pages_differ_only_in_what_they_preload_and_are_revalidated(
     assert get(idle_server, path, If_None_Match='W/"another"').status_code == 200
 
 
-@pytest.mark.parametrize("name", ["table", "replay", "score"])
+@pytest.mark.parametrize("name", ["table", "replay", "score", "lobby"])
 def test_a_page_preloads_its_modules_and_styles_and_no_others(name: str) -> None:
     shell = SITE.page(f"{name}.html").data.decode()
     preloaded = set(

@@ -359,6 +359,26 @@ def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: S
         assert view["record"] == guest.ask("GET", "/deals/1").json()
 
 
+def test_the_ledger_has_a_line_for_every_deal_with_the_names_of_then(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    play((vroni, lois), between)
+    ended = vroni.see()
+    [line] = vroni.ask("GET", "/deals").json()
+    assert (line["deal"], line["session"], line["must"]) == (1, 1, False)
+    shared = ("declarer", "contract", "doublings", "points", "tricks", "outcome", "payments")
+    assert {key: line[key] for key in shared} == {
+        key: ended["view"]["result"][key] for key in shared
+    }
+    assert (line["ledger"], line["settled"]) == (ended["ledger"], ended["settled"])
+    assert lois.post("/leave").status_code == 200
+    assert vroni.wait(lambda table: table["seats"][1]["kind"] == "bot")
+    names = [(seat["kind"], seat["name"]) for seat in line["seats"]]
+    bot = ended["options"]["bot"]
+    assert names == [("person", "Vroni"), ("person", "Lois"), ("bot", bot), ("bot", bot)]
+    assert vroni.spectator().ask("GET", "/deals").json() == [line]
+    assert vroni.ask("GET", "/deals?after=1").json() == []
+
+
 REQUEST = "2f1c7a90b3d44e5f8a6b0c1d2e3f4a5b"
 
 

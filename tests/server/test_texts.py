@@ -35,6 +35,15 @@ def wrote(guest: Guest) -> TableJson:
     return next(change for change in reversed(changes) if change["kind"] == "wrote")
 
 
+def test_a_text_whose_answer_was_lost_may_be_sent_again(server: Simulated) -> None:
+    vroni, lois, _ = friends(server)
+    body = {"text": "Wer fehlt no?", "request": "a-request-with-much-chance"}
+    assert [vroni.post("/texts", body).status_code for _ in range(3)] == [200] * 3
+    assert [one["text"] for one in lois.ask("GET", "/texts").json()] == ["Wer fehlt no?"]
+    assert "request" not in wrote(lois)
+    assert refusal(vroni.post("/texts", body | {"request": "short"})) == (422, "request")
+
+
 def test_friends_at_a_private_table_write_to_each_other(server: Simulated) -> None:
     vroni, lois, _ = friends(server)
     assert (vroni.see()["texts"], vroni.see()["options"]["texts"]) == ("on", True)

@@ -15,7 +15,7 @@ import pytest
 from dobbm import Deal
 from dobbm.game.actions import PLAY
 from dobbm.game.exchange import discards_action, legal_discards
-from dobbm.runtime.bots import Pace
+from dobbm.runtime.bots import HURRIED, Pace
 from dobbm.runtime.entropy import fraction
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
 from dobbm.table.house_rules import Options
@@ -112,7 +112,7 @@ def test_every_card_that_the_server_plays_takes_the_delay_of_its_turn(
     [vroni] = server.dealt("Vroni")
     assert vroni.put("/forced", {"on": True}).status_code == 200
     posted = set()
-    while (table := vroni.wait(lambda table: is_free(table) or is_over(table)))["deal"] <= 3:
+    while (table := vroni.wait(lambda table: is_free(table) or is_over(table)))["deal"] <= 8:
         if is_over(table):
             vroni.contribute()
             vroni.post("/next")
@@ -128,6 +128,41 @@ def test_every_card_that_the_server_plays_takes_the_delay_of_its_turn(
             assert took == pytest.approx(drawn, abs=0.002)
             by_server[change["by_bot"]] += 1
     assert min(by_server[True], by_server[False]) >= 3
+
+
+def test_every_action_takes_the_same_time_for_a_person_on_holiday_who_wants_no_pauses(
+    serve: Callable[..., Simulated],
+) -> None:
+    server = serve(bot_seconds=SECONDS)
+    [vroni] = server.dealt("Vroni", players=5)
+    assert vroni.put("/forced", {"on": True}).status_code == 200
+    while not is_holiday(table := vroni.wait(waits_for_her)):
+        if is_over(table):
+            vroni.contribute()
+            vroni.post("/next")
+        else:
+            assert vroni.act(table).status_code == 200
+    assert vroni.put("/hurried", {"on": True}).status_code == 200
+    number = vroni.see()["number"]
+    vroni.wait(is_over)
+    hurried = [message.table for message in vroni.history() if message.table["number"] >= number]
+    took = [
+        after["change"]["at"] - before["change"]["at"]
+        for before, after in pairwise(hurried)
+        if after["change"]["kind"] == before["change"]["kind"] == "acted"
+    ]
+    assert len(took) >= 2
+    assert took == pytest.approx([HURRIED] * len(took), abs=0.002)
+
+
+def is_holiday(table: TableJson) -> bool:
+    """Whether she deals, and is on holiday."""
+    return bool(table["stage"] == "playing" and table["view"]["dealer"] == 0)
+
+
+def waits_for_her(table: TableJson) -> bool:
+    """Whether she must do something, or is on holiday."""
+    return is_free(table) or is_over(table) or is_holiday(table)
 
 
 def is_free(table: TableJson) -> bool:

@@ -84,7 +84,7 @@ def test_a_backup_is_restored_to_either_database(
         assert await restore(backup, other_url, replace=False) == saved
         assert await contents(other_url) == before
         async with opened(other_url) as store:
-            assert await store.append(entry(names[1], await store.last(names[1]) + 1))
+            assert await store.append(entry(names[1], await store.last(names[1]) + 1, due=1e9))
             assert await store.claim_due(2e9, limit=9)
             await store.intervene()
 

@@ -13,7 +13,7 @@ import pytest
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Store, StoreError, Text
+from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Report, Store, StoreError, Text
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -269,9 +269,6 @@ def test_people_are_stored_with_their_preferences_and_last_activity(open_store: 
             await store.seen({}, 23.0)
             lois, moidl, vroni = await store.people("stubai")
             assert (lois.seen, moidl.seen, vroni.seen) == (20.0, 10.0, 20.0)
-            seen = {"lois": 20.0, "moidl": 10.0, "vroni": 20.0}
-            assert await store.last_seen(["stubai", "nowhere"]) == seen
-            assert await store.last_seen(["nowhere"]) == {}
             assert (lois.preferences, vroni.preferences) == ({}, {"language": "de"})
             assert await store.people("nowhere") == []
             await store.seen({"vroni": 15.0, "lois": 14.0}, 16.0)  # the clock was set back
@@ -281,15 +278,17 @@ def test_people_are_stored_with_their_preferences_and_last_activity(open_store: 
     asyncio.run(run())
 
 
-def test_a_token_is_replaced(open_store: Opener) -> None:
+def test_a_token_is_replaced_once(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             await store.append(entry("stubai", 1, person=person("Vroni")))
             await store.append(entry("stubai", 2, person=person("Lois")))
-            await store.set_token("vroni", "5eed" * 16)
+            _, before = await store.people("stubai")
+            assert await store.set_token("vroni", "5eed" * 16, before.token)
+            assert not await store.set_token("vroni", "beef" * 16, before.token)
             lois, vroni = await store.people("stubai")
             assert vroni.token == "5eed" * 16
-            assert lois.token != vroni.token
+            assert lois.token == person("Lois").token
 
     asyncio.run(run())
 
@@ -579,6 +578,25 @@ def test_all_processes_hear_of_every_change_in_a_shared_store(open_store: Opener
             if store.shared:
                 async with asyncio.timeout(PATIENCE):
                     assert [await heard.get() for _ in changes] == changes
+            assert heard.empty()
+
+    asyncio.run(run())
+
+
+def test_all_processes_hear_of_every_report_in_a_shared_store(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            heard: asyncio.Queue[tuple[str, Report]] = asyncio.Queue()
+            store.on_report(lambda *one: heard.put_nowait(one))
+            reports = {
+                "stubai": Report("a", {"vroni": 1.5}, ["vroni"], ["Anna", ""]),
+                "neustift": Report("a", {}, [], [""]),
+            }
+            if store.shared:
+                await store.report({})
+                await store.report(reports)
+                async with asyncio.timeout(PATIENCE):
+                    assert [await heard.get() for _ in reports] == [*reports.items()]
             assert heard.empty()
 
     asyncio.run(run())

@@ -29,7 +29,7 @@ from dobbm.table.events import (
 )
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
-from dobbm.table.state import FinishedDeal, Table
+from dobbm.table.state import FinishedDeal, LedgerLine, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 """The names of the people on the seats 0, 1, …."""
@@ -89,6 +89,8 @@ class Evening:
         self.table: Table = opened(name, event)
         self.archive: list[FinishedDeal] = []
         """All finished deals."""
+        self.ledger: list[LedgerLine] = []
+        """A line for each of them."""
 
     @property
     def deal(self) -> Deal:
@@ -109,6 +111,7 @@ class Evening:
         assert len(self.events) < LIMIT, "the table goes round in circles"
         if self.table.last and self.table.finished > len(self.archive):
             self.archive.append(self.table.last)
+            self.ledger.append(self.table.ledger_line())
         for watcher in self.watchers:
             watcher(event)
 

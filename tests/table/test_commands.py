@@ -124,10 +124,30 @@ def test_the_host_frees_a_seat_before_the_first_deal() -> None:
     assert [one is None for one in evening.table.seats] == [False, True, True, True]
 
 
-def test_people_free_their_own_seats() -> None:
+def test_whom_the_host_removes_waits_for_the_end_of_the_first_deal() -> None:
     evening = Evening()
     evening.sit(2)
-    assert evening.do(commands.vacate, 1, 1) == Vacated(evening.now, 1, by_host=False)
+    evening.do(commands.vacate, 0, 1)
+    message = refused(evening, "removed", commands.sit, person_on(1), 1)
+    assert message == "the host has freed your seat: sit down again after the first deal"
+    evening.do(commands.sit, person_on(2), 1)
+    evening.do(commands.fill, 0)
+    refused(evening, "removed", commands.sit, person_on(1), 3)
+    evening.until_dealt()
+    refused(evening, "phase", commands.sit, person_on(1), 3)
+    evening.play_out()
+    evening.do(commands.sit, person_on(1), 3)
+    assert evening.table.seat_of(person_on(1)) == 3
+
+
+def test_people_free_their_own_seats() -> None:
+    """They may sit down again at once, the host too."""
+    evening = Evening()
+    evening.sit(2)
+    for seat in (1, 0):
+        assert evening.do(commands.vacate, seat, seat) == Vacated(evening.now, seat, by_host=False)
+        evening.do(commands.sit, person_on(seat), seat)
+    evening.do(commands.vacate, 1, 1)
     assert evening.table.people == (0,)
     dealt_already = dealt()
     refused(dealt_already, "phase", commands.vacate, 1, 1)

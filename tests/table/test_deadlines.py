@@ -21,7 +21,7 @@ from dobbm.table.deadlines import (
 )
 from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn, Waited
 from dobbm.table.house_rules import BANK, FREE, GRACE
-from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
+from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest, person_on
 
 # Before the first deal
 
@@ -82,6 +82,60 @@ def test_a_person_with_a_stand_in_is_asked_for_a_contribution_too() -> None:
     evening.play_out()
     evening.wait(REVIEW + CONTRIBUTION)
     assert evening.table.left_out == (0, 1)
+
+
+def all_here() -> Evening:
+    """Four people who have all said that they are ready, a moment after seat 1 lost its stream."""
+    evening = Evening(ready_check=True)
+    evening.sit(4)
+    evening.vote("ready", 0, 1, 2)
+    evening.now += 1.0
+    evening.gone[1] = evening.now
+    evening.now += 1.0
+    evening.vote("ready", 3)
+    return evening
+
+
+def test_the_first_deal_waits_for_somebody_whose_connection_is_lost() -> None:
+    evening = all_here()
+    assert evening.coming == Due(evening.gone[1] + GONE, "gone", 1)
+    del evening.gone[1]
+    assert evening.coming == Due(evening.table.since, "begin")
+
+
+def test_the_others_are_asked_again_if_somebody_is_gone_before_the_first_deal() -> None:
+    evening = all_here()
+    evening.step()
+    assert evening.table.occupant(1).stood_in == "gone"
+    assert evening.table.unready == (0, 2, 3)
+    assert evening.coming is None
+    evening.vote("ready", 0, 2, 3)
+    assert evening.coming == Due(evening.table.since, "begin")
+
+
+def test_who_comes_back_before_the_first_deal_is_waited_for_again() -> None:
+    evening = all_here()
+    evening.step()
+    evening.do(commands.come_back, 1)
+    evening.vote("ready", 0, 2, 3)
+    assert evening.table.unready == (1,)
+
+
+def test_the_last_of_two_does_not_begin_without_saying_so() -> None:
+    evening = Evening(ready_check=True, bots=2)
+    evening.sit(2)
+    evening.vote("ready", 0)
+    evening.gone[1] = evening.now
+    assert evening.step() == Due(evening.gone[1] + GONE, "gone", 1)
+    assert evening.table.unready == (0,)
+
+
+def test_a_program_without_a_stream_delays_the_first_deal_but_does_not_stop_it() -> None:
+    evening = Evening(ready_check=True)
+    evening.sit(4)
+    evening.vote("ready", 0, 1, 2, 3)
+    evening.gone[2] = evening.now + 10.0  # it has just asked for the table again
+    assert evening.coming == Due(evening.table.since + GONE, "begin")
 
 
 # Between two deals
@@ -526,3 +580,30 @@ def test_every_deadline_moves_with_the_clock(situation: Callable[[], Evening], b
     assert before
     evening.happen(ClockSet(evening.now + by, by))
     assert evening.coming == before._replace(at=before.at + by)
+
+
+def test_bots_finish_the_deal_that_everybody_has_left_and_begin_no_other() -> None:
+    """Nobody could sit down before it is finished."""
+    evening = dealt(people=2)
+    for seat in (0, 1):
+        evening.do(commands.leave, seat)
+    while evening.step():
+        pass
+    assert (evening.table.stage, evening.table.finished) == ("between", 1)
+    evening.do(commands.sit, person_on(0), 0)
+    assert evening.table.host == person_on(0)
+    assert evening.coming
+
+
+def test_somebody_may_sit_down_when_everybody_has_left_while_the_cards_were_shuffled() -> None:
+    first, later = Evening(bots=2), between(people=2)
+    first.sit(2)
+    later.vote("next")
+    for evening in (first, later):
+        assert evening.table.stage == "shuffling"
+        for seat in (0, 1):
+            evening.do(commands.leave, seat)
+        assert evening.coming is None
+        evening.do(commands.sit, person_on(1), 1)
+        evening.until_dealt()
+        assert evening.table.attending == (1,)

@@ -20,7 +20,7 @@ from dobbm.table import commands
 from dobbm.table.events import Acted
 from dobbm.table.reducer import replayed
 from strategies import legal_actions, rule_sets
-from table.driver import PEOPLE, Evening, winning_cards
+from table.driver import PEOPLE, Evening, person_on, winning_cards
 from table.referee import Referee
 from tiers import sample_size
 
@@ -285,7 +285,8 @@ class Company(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_due_without_people(self) -> None:
-        if not self.evening.table.attending:
+        table = self.evening.table
+        if not table.attending and (table.people or table.stage != "playing"):
             assert self.evening.coming is None
 
     @invariant()
@@ -301,6 +302,10 @@ class Company(RuleBasedStateMachine):
             return
         evening = self.evening
         assert replayed("stubai", evening.events) == evening.table
+        while not evening.table.people and evening.step():
+            pass
+        if not evening.table.people and None not in evening.table.seats:
+            evening.do(commands.sit, person_on(0), 0)
         if None in evening.table.seats:
             evening.sit(evening.table.seats.count(None))
         if not evening.table.attending and evening.table.people:

@@ -102,6 +102,18 @@ def test_an_erased_name() -> None:
     assert [seat["name"] for seat in presentation["seats"]] == [None, None, "simple", "simple"]
 
 
+def test_those_who_held_the_seats_at_the_end_of_a_deal_and_newcomers() -> None:
+    evening = between(people=2)
+    evening.do(commands.leave, 1)
+    evening.happen(Sat(evening.now, 1, person_on(3)))
+    message = message_to(evening, 1)
+    people = [{"kind": "person", "name": name} for name in ("Vroni", "Lois")]
+    assert message["held"] == [*people, *[{"kind": "bot", "name": "simple"}] * 2]
+    assert message["own"]["newcomer"]
+    assert "newcomer" not in message_to(evening, 0)["own"]
+    assert message_to(dealt(), 0)["held"] is None
+
+
 def test_a_question_and_who_has_agreed() -> None:
     evening = dealt()
     evening.act("weiter")

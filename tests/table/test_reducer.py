@@ -9,7 +9,7 @@ import pytest
 from dobbm import Rules, settle
 from dobbm.game.shuffle import commitment, verify
 from dobbm.table import commands
-from dobbm.table.events import Opened, Said, StoodIn
+from dobbm.table.events import Opened, Said, StoodIn, TookBack, VoteTopic
 from dobbm.table.house_rules import BANK, FREE, Options
 from dobbm.table.presentation import record_of
 from dobbm.table.reducer import apply_event, replayed
@@ -223,6 +223,51 @@ def test_leaving_withdraws_ones_votes() -> None:
     assert evening.table.voters("end") == (0,)
 
 
+@pytest.mark.parametrize("topic", ["mussrunde", "end"])
+def test_a_vote_about_the_session_survives_an_absence(topic: VoteTopic) -> None:
+    evening = between(people=5, players=5)
+    evening.vote(topic, 0, 1, 2, 3)
+    evening.until_dealt()
+    evening.happen(StoodIn(evening.now, 1, "gone"))
+    assert evening.table.voters(topic) == (0, 1, 2, 3)
+    evening.do(commands.come_back, 1)
+    evening.play_out()
+    evening.vote(topic, 4)
+    assert evening.table.session
+    agreed = {"mussrunde": evening.table.session.mussrunde_left, "end": evening.table.session.over}
+    assert agreed[topic]
+
+
+@pytest.mark.parametrize("topic", ["next", "again"])
+def test_who_is_away_is_no_longer_ready_to_play(topic: VoteTopic) -> None:
+    evening = between()
+    if topic == "again":
+        evening.vote("end")
+    evening.vote(topic, 1, 2)
+    evening.happen(StoodIn(evening.now, 1, "gone"))
+    evening.do(commands.come_back, 1)
+    assert evening.table.voters(topic) == (2,)
+
+
+def test_a_vote_moves_with_the_person_to_another_seat() -> None:
+    evening = between(people=2)
+    evening.vote("mussrunde", 0)
+    evening.vote("next", 0)
+    evening.do(commands.sit, person_on(0), 3)
+    assert evening.table.votes == {("mussrunde", 3)}
+
+
+def test_who_comes_back_alone_gets_what_the_vote_was_for() -> None:
+    evening = dealt(people=2)
+    evening.vote("mussrunde", 0)
+    for seat in (0, 1):
+        evening.happen(StoodIn(evening.now, seat, "gone"))
+    assert evening.table.session
+    assert evening.table.session.mussrunde_from is None
+    evening.do(commands.come_back, 0)
+    assert evening.table.session.mussrunde_from == 1
+
+
 def test_no_vote_passes_at_an_empty_table() -> None:
     evening = between(people=2)
     evening.do(commands.leave, 0)
@@ -353,3 +398,28 @@ def test_a_deal_with_a_take_back_can_be_verified() -> None:
     record = record_of(evening.table.id, evening.archive[0], PEOPLE)
     assert record["actions"][0] == "solo"
     verify(record)
+
+
+def test_the_table_knows_which_actions_bots_have_taken_for_people() -> None:
+    """Lois is away, and takes the seat back for the last action; seats 2 and 3 are bots."""
+    evening = dealt(people=2)
+    evening.happen(StoodIn(evening.now, 1, "clock"))
+    evening.act("solo", "gut", "gut", "gut")
+    assert evening.table.stand_ins == (1,)
+    evening.do(commands.come_back, 1)
+    evening.play_out()
+    assert evening.table.stand_ins == (1,)
+    evening.vote("next")
+    evening.until_dealt()
+    assert not evening.table.stand_ins
+
+
+def test_a_take_back_also_takes_back_what_a_bot_has_done() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.act("weiter")
+    evening.happen(StoodIn(evening.now, 1, "gone"))
+    evening.act("weiter")
+    assert evening.table.stand_ins == (1,)
+    evening.happen(TookBack(evening.now, 1, 1))
+    assert evening.deal.actions == ("weiter",)
+    assert not evening.table.stand_ins

@@ -89,6 +89,18 @@ def test_friends_write_to_each_other() -> None:
     assert refused(evening, "seat", commands.write, 3) == "no person sits in seat 3"
 
 
+def test_a_text_sent_again_is_written_once() -> None:
+    """Even if nobody may write by then, or only later; others may use the same identifier."""
+    evening = friends(people=2)
+    assert evening.do(commands.write, 0, "a") == Wrote(evening.now, 0, "a")
+    assert evening.do(commands.write, 0, "a") is None
+    evening.do(commands.allow_texts, 0, allowed=False)
+    assert evening.do(commands.write, 0, "a") is None
+    evening.do(commands.allow_texts, 0, allowed=True)
+    for seat, request in ((1, "a"), (0, "b"), (0, None), (0, None)):
+        assert evening.do(commands.write, seat, request)
+
+
 def test_writing_does_not_touch_the_game() -> None:
     evening = friends(people=2)
     before = evening.table

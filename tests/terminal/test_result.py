@@ -129,8 +129,8 @@ def test_when_four_throw_in_the_same_dealer_deals_again() -> None:
 def test_when_five_throw_in_the_next_dealer_gets_a_stockerl() -> None:
     deal = said(open_deal(5, rules=TWELVE), "weiter weiter weiter weiter")
     assert arithmetic(deal, voice(5)) == [
-        "A Stockerl for the next dealer, You: 10 points, a Match of 12: 12 Schilling for 60 "
-        "points → 2, 2 from each of the four others → +8."
+        "A Stockerl, the consolation for the next dealer, You: 10 points, a Match of 12: "
+        "12 Schilling for 60 points → 2, 2 from each of the four others → +8."
     ]
 
 

@@ -293,13 +293,20 @@ def test_settings_of_a_session_cannot_be_changed_later(tmp_path: Path) -> None:
         assert f"{option[0]} cannot be changed in a resumed session" in done.stderr.decode()
 
 
-def test_a_program_named_by_a_session_file_does_not_run_without_consent(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["exec", "py"])
+def test_a_program_named_by_a_session_file_does_not_run_without_consent(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    trap = tmp_path / "trap"
+    (tmp_path / "trapped.py").write_text(f"open({str(trap)!r}, 'w')\nclass Bot: pass\n")
+    bots = {"exec": f"exec:touch {trap}", "py": "py:trapped:Bot"}[kind]
     with new_game(tmp_path) as game:
         game.until_prompt()
-    path, trap = tmp_path / "session.jsonl", tmp_path / "trap"
+    path = tmp_path / "session.jsonl"
     first, *rest = path.read_text().splitlines(keepends=True)
     opening = json.loads(first)
-    opening["session"]["meta"]["bots"] = f"exec:touch {trap}"
+    opening["session"]["meta"]["bots"] = bots
     path.write_text("".join([json.dumps(opening) + "\n", *rest]))
     with resumed_game(tmp_path) as game:
         assert game.status() == 2
@@ -307,8 +314,25 @@ def test_a_program_named_by_a_session_file_does_not_run_without_consent(tmp_path
     assert not trap.exists()
 
 
-def test_bots_without_an_answer_take_the_first_legal_action(tmp_path: Path) -> None:
+def test_bots_that_never_answer_end_the_game_with_a_report(tmp_path: Path) -> None:
     with new_game(tmp_path, "--bots", "exec:true") as game:
+        assert game.status() == 2
+        assert "the program 'true' ended before its first answer, with status 0" in game.output
+
+
+SPEECHLESS = """
+class Bot:
+    def act(self, view, seed):
+        return None
+"""
+
+
+def test_bots_without_an_answer_take_the_first_legal_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "speechless.py").write_text(SPEECHLESS)
+    with new_game(tmp_path, "--bots", "py:speechless:Bot") as game:
         game.play_to_the_end(Person(1, "e", "y"))
         assert game.status() == 0
         assert game.session.deals[0].phase == DONE

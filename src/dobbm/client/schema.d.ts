@@ -62,7 +62,7 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** the seat concerned */
@@ -107,6 +107,8 @@ export interface Change {
   allowed?: boolean;
   /** texts_declined: whether somebody, who is not named, wants none */
   declined?: boolean;
+  /** portrait_chosen: the portrait */
+  portrait?: string;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
 }
@@ -166,6 +168,8 @@ export interface Handover {
 /** The code by which another device offers its seat. */
 export interface HandoverCode {
   code: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
 }
 
 /** A bot's assessment of the caller's possible actions. */
@@ -197,6 +201,11 @@ export interface HouseRules {
   texts: boolean;
 }
 
+/** Whether the bots play the deal in progress without pauses. */
+export interface Hurried {
+  on: boolean;
+}
+
 /** A card that was played, assessed double-dummy. */
 export interface Judged {
   /** the index of the card among the actions of the record */
@@ -207,6 +216,33 @@ export interface Judged {
   values: { [key: string]: number };
   /** card points that the card lost for its side, compared with the best card */
   cost: number;
+}
+
+/** A finished deal as a line of the ledger. */
+export interface LedgerLine {
+  /** the number of the deal, from 1 */
+  deal: number;
+  /** the number of the session, from 1 */
+  session: number;
+  /** whether the deal belongs to a Mußrunde */
+  must: boolean;
+  declarer: number | null;
+  contract: "dobbm" | "solo" | null;
+  doublings: number;
+  /** the declarer's card points */
+  points: number | null;
+  /** the declarer's tricks */
+  tricks: number | null;
+  outcome: "won" | "lost" | "eingestellt" | "thrown_in" | "revoke";
+  /** what each seat received, in Schilling */
+  payments: Array<number>;
+  next_dealer: number;
+  /** who sat there at the end of the deal */
+  seats: Array<Occupant>;
+  /** what the occupants had won after the deal */
+  ledger: Array<number>;
+  /** what those had won after the deal who had no seat any more */
+  settled: Array<Account>;
 }
 
 /** A table in the lobby. */
@@ -255,7 +291,7 @@ export interface NewSeat {
   name?: string;
   /** null: the first free seat */
   seat?: number | null;
-  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
 }
 
@@ -281,7 +317,7 @@ export interface NewTable {
   ready_check?: boolean;
   /** whether people may write texts; null: unless the lobby shows the table */
   texts?: boolean | null;
-  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
 }
 
@@ -289,6 +325,15 @@ export interface NewTable {
 export interface NewText {
   /** one line of at most 200 characters; control characters are left out, and white space counts as one space */
   text: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
+}
+
+/** The person or bot in a seat at the end of a deal. */
+export interface Occupant {
+  kind: "bot" | "person";
+  /** name of the person or bot; null: erased */
+  name: string | null;
 }
 
 /** A new table and the caller's seat at it. */
@@ -311,6 +356,8 @@ export interface Own {
   muted?: Array<number>;
   /** whether the caller wants no texts at this table */
   declined?: boolean;
+  /** whether the caller has taken the seat after the end of the deal in `view` */
+  newcomer?: boolean;
 }
 
 /** The seat where a person who knows the table wants to sit. */
@@ -341,6 +388,12 @@ export interface PlayOn {
   seat: number | null;
   /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
   bot?: string;
+}
+
+/** The portrait that the caller chooses. */
+export interface Portrait {
+  /** one of hat-feather, plaits, moustache, headscarf, spectacles, curls, beard, bonnet, cap, braid-crown, bald, fur-cap */
+  portrait: string;
 }
 
 /** A deal that bots have continued. */
@@ -442,6 +495,8 @@ export interface Seat {
   present: boolean;
   /** why a bot stands in: the person is `gone` or the time bank empty (`clock`) */
   stood_in?: "gone" | "clock" | null;
+  /** the portrait that the person has chosen, if any */
+  portrait?: string | null;
   /** seconds left in the time bank */
   bank?: number;
   /** seconds left in this deal during which the clock waits while the connection of the person is lost */
@@ -514,6 +569,10 @@ export interface Table {
   clock: Clock | null;
   shuffle: Shuffle | null;
   question: Question | null;
+  /** the places in `view.steps` of the actions that bots have taken for people */
+  stand_ins: Array<number>;
+  /** who held the seats at the end of the deal in `view`; null unless it is over */
+  held: Array<Occupant> | null;
   /** whether people may write texts; if not, because the host allows none, because somebody at the table declines, or because the server forbids them */
   texts: "on" | "off" | "declined" | "forbidden";
   /** view of the current or last deal; null before the first */

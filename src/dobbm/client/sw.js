@@ -9,6 +9,9 @@ const FILES = {files};
 /** Files cached on first use rather than at installation. */
 const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
 
+/** Milliseconds that a page may take to come from the server. */
+const PATIENCE = 5000;
+
 addEventListener("install", (event) => {
   const kept = ["/", ...FILES.filter((file) => !LARGE.test(file))];
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(kept)).then(() => skipWaiting()));
@@ -24,7 +27,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
   if (pathname.startsWith("/static/")) event.respondWith(keptOrFetched(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+  else if (request.mode === "navigate") event.respondWith(fetchedOrKept(request));
 });
 
 addEventListener("notificationclick", (event) => {
@@ -36,6 +39,15 @@ async function showTable(path) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith(path));
   return open ? open.focus() : clients.openWindow(path);
+}
+
+/** A connection that swallows everything would keep the browser waiting for minutes. */
+async function fetchedOrKept(request) {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+  } catch {
+    return caches.match("/");
+  }
 }
 
 async function keptOrFetched(request) {

@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Change, Hint, Judged, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Change, Hint, Judged, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 export type Contract = NonNullable<Result["contract"]>;
@@ -15,12 +15,13 @@ export type SpokenStep = Step & { consents?: boolean };
 /** The part of a step that determines its words. */
 export type StepWords = Pick<SpokenStep, "action" | "consents"> & { phase: View["phase"] };
 
-/** What a person has seen of a table: the deal, its steps, the finished deals, and the person's winnings. */
+/** What a person has seen of a table: the deal, its steps, the finished deals, the person's winnings and planned card. */
 export interface Mark {
   deal: number;
   steps: number;
   finished: number;
   won: number;
+  plan: string | null;
 }
 
 /** A completed trick. */
@@ -42,6 +43,8 @@ export interface ShuffleCheck {
 
 /** The data from which a table is drawn. */
 export interface Screen {
+  /** the table as the server has sent it last; `table` is what is shown */
+  latest: Table | null;
   table: Table;
   view: View | null;
   names: string[];
@@ -63,11 +66,17 @@ export interface Screen {
   connected: boolean;
   /** the people whose connection is lost, by seat */
   lost: number[];
+  /** whether the server has said who is connected */
+  heard: boolean;
   /** the most seconds that the clock waits for the person to act, whose connection is lost; otherwise 0 */
   waits: number;
   /** whether the person's action waits for the connection */
   late: boolean;
+  /** whether the person sees what happens without pauses */
+  fast: boolean;
   spectators: number;
+  /** the names of the spectators who have one */
+  watching: string[];
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
   /** what has happened while the person could not follow */
@@ -80,6 +89,8 @@ export interface Beat {
   now: number;
   connected: number[];
   spectators: number;
+  /** the names of the spectators who have one */
+  watching: string[];
 }
 
 /** The actions that the person can take at a table. */
@@ -87,7 +98,7 @@ export interface TableActions {
   /** acts, if it is still turn `at` */
   act: (action: string, at?: number) => void;
   /** chooses a card; null if the hand was only rearranged */
-  choose: (card: string | null, how?: { dragged?: boolean }) => void;
+  choose: (card: string | null, how?: { tapped?: boolean; dragged?: boolean }) => void;
   collect: () => void;
   /** takes away the list of what has happened meanwhile */
   dismiss: () => void;
@@ -108,7 +119,11 @@ export interface TableActions {
   back: () => void;
   mute: (seats: number[]) => void;
   force: (on: boolean) => void;
+  /** shows what happens without pauses, or with pauses again */
+  hurry: (on: boolean) => void;
   hint: () => Promise<Hint>;
+  /** the lines of the ledger, of all finished deals */
+  lines: () => Promise<LedgerLine[]>;
   leave: () => void;
   /** sits down, or moves to another seat; if a deal is in progress, when it is over */
   sit: (seat: number) => void;
@@ -118,8 +133,8 @@ export interface TableActions {
   handOver: () => void;
 }
 
-/** Everything needed to draw a table: its data, the person's actions, its name, and the seat the person wants. */
-export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null };
+/** Everything needed to draw a table: its data, the person's actions, its name, the seat the person wants, and the lines of the ledger read so far. */
+export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null };
 
 /** The state of the screen (`table/screen-state.js`). */
 export interface State {
@@ -139,10 +154,18 @@ export interface State {
   actionAt: number;
   /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
+  /** the same from before the page was loaded anew, until the first snapshot */
+  kept: { action: string; turn: number } | null;
   /** whether the last action of the person had to wait for the connection */
   late: boolean;
-  /** the time of the person's last action, in milliseconds on the clock of `Context.elapsed` */
+  /** whether the person, who can only watch, sees what happens without pauses */
+  fast: boolean;
+  /** the deal that was in fast-forward when the page was left */
+  hurried: number | null;
+  /** the time of the last card played from the person's seat, in milliseconds on the clock of `Context.elapsed` */
   actedAt: number;
+  /** the time at which a tap last took a trick away, on the same clock */
+  sweptAt: number;
   /** the cards chosen for the discard, or a card that was tapped once */
   chosen: string[];
   talk: Map<number, string>;
@@ -155,15 +178,19 @@ export interface State {
   reading: boolean;
   proof: (ShuffleCheck & { deal: number }) | null;
   connected: boolean;
-  /** the people who were not connected at the last beat, by seat */
-  missing: number[];
   /** the people whose connection is lost, by seat */
   lost: number[];
+  /** whether the server has said who is connected */
+  heard: boolean;
   spectators: number;
+  /** the names of the spectators who have one */
+  watching: string[];
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
   warned: number | null;
+  /** whether the person has been told that the connection is lost */
+  knowsLoss: boolean;
   /** what the person has seen of the table; null before the first visit, and for a spectator */
   seen: Mark | null;
   /** whether the connection is back, or is to come back, and missed snapshots may arrive */
@@ -172,10 +199,13 @@ export interface State {
   meanwhile: string[];
 }
 
-/** A snapshot waiting for the screen; `confirms` if it confirms the person's own action, which is on screen already. */
+/** A snapshot waiting for the screen. */
 export interface QueuedSnapshot {
   table: Table;
+  /** whether it confirms the person's own action, which is on screen already */
   confirms: boolean;
+  /** whether its change has been announced in the list of what was missed */
+  silent?: boolean;
 }
 
 /** An event that changes the screen of a table. */
@@ -187,15 +217,17 @@ export type ScreenEvent =
   | { kind: "refusal"; text: string }
   /** the server does not take the planned card */
   | { kind: "unplanned" }
-  /** the person taps or drags a card, or chooses it by key */
-  | { kind: "card"; card: string; dragged?: boolean }
+  /** the person taps or drags a card, or chooses it by key; a number key counts as a tap */
+  | { kind: "card"; card: string; tapped?: boolean; dragged?: boolean }
   /** a trick has rested for its time; without `trick`, the person sweeps it */
-  | { kind: "collect"; trick?: TakenTrick }
+  | { kind: "collect"; trick?: TakenTrick; tapped?: boolean }
   | { kind: "swept"; trick: TakenTrick }
   /** the next snapshot has waited */
   | { kind: "step" }
   /** a second has passed */
   | { kind: "tick" }
+  /** the person, who can only watch, wants no pauses, or wants them again */
+  | { kind: "hurry"; on: boolean }
   /** the person looks at the page again */
   | { kind: "returned" }
   /** the person has read what has happened meanwhile */
@@ -208,7 +240,8 @@ export type ScreenEvent =
   | { kind: "texts"; texts: WrittenText[] }
   | { kind: "beat"; beat: Beat }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
-  | { kind: "connection"; connected: boolean };
+  /** the connection is lost or back; `ended` if the server may only have ended the stream */
+  | { kind: "connection"; connected: boolean; ended?: boolean };
 
 /** The circumstances of an event. */
 export interface Context {
@@ -222,6 +255,8 @@ export interface Context {
   hidden: boolean;
   /** whether a card must be tapped twice to be played */
   confirm: boolean;
+  /** whether a trick rests until it is tapped */
+  untilTapped: boolean;
 }
 
 /** An effect of an event, which the page carries out. */
@@ -241,6 +276,8 @@ export type Effect =
   | { kind: "speak"; seat: number; phrase: string }
   | { kind: "send"; action: string; turn: number }
   | { kind: "plan"; action: string | null }
+  /** let the bots play without pauses, if nobody else waits for them */
+  | { kind: "hurry"; on: boolean }
   /** take the seat back from the bot that stands in */
   | { kind: "back" }
   /** announce a text to screen readers */
@@ -293,6 +330,7 @@ export interface Replay {
   table: string;
   deal: string;
   names: string[];
+  portraits: (string | null)[];
   /** renders how the person's table goes on */
   strip: () => unknown;
 }
@@ -348,6 +386,7 @@ export interface MomentView {
   story: Story;
   now: Moment;
   names: string[];
+  portraits: (string | null)[];
   own: number | null;
   viewer: number | null;
   /** the seat at the bottom */

@@ -39,7 +39,8 @@ from dobbm.game.errors import (
     quoted,
 )
 from dobbm.game.exchange import discards_action, legal_discards, verify_discards
-from dobbm.game.play import Play, Trick, tricks_of
+from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
+from dobbm.game.play import Play, Trick, on_table, tricks_of
 from dobbm.game.rules import PRESETS, Contract, Rules
 
 _PAGAT = PRESETS["pagat"]
@@ -245,6 +246,15 @@ class Deal(NamedTuple):
                 error.action = index
                 raise
         return deal
+
+    def _repr_html_(self) -> str:
+        """Return the picture that a notebook shows: all cards, open."""
+        rows = [
+            Row(seat_label(seat, self.declarer), in_hand(self.hand(seat)))
+            for seat in self.setup.active
+        ]
+        rows.append(Row("out of play", in_hand(self.out_of_play)))
+        return table_picture(self.phase, self.to_act, [*rows, *on_table(self.tricks)])
 
     def _after_legal(self, action: str) -> Deal:
         kind, cards = parse_action(action)

@@ -47,6 +47,31 @@ def trumps_missing(discards: CardSet, companions: CardSet) -> int:
     return (discards & SOWS).bit_count() - (discards & companions).bit_count()
 
 
+def next_discards(hand: CardSet, discards: CardSet, companions: CardSet) -> CardSet:
+    """Return the cards of ``hand`` that may be discarded after ``discards``, one card at a time.
+
+    ``hand`` holds the declarer's other cards: twelve before the first. After each card returned,
+    the four discards can still become legal.
+
+    >>> from dobbm.game.cards import names, parse_cards
+    >>> hand = parse_cards("AS LS BS HS H6 A7 A8")
+    >>> [names(next_discards(hand, parse_cards(discarded), COMPANIONS["plain"])) for discarded in (
+    ...     "B6 B7", "B6 B7 B8", "B6 B7 LT AT")]
+    [['A7', 'A8', 'AS', 'BS', 'H6', 'HS', 'LS'], ['A7', 'A8', 'H6'], []]
+    """
+    to_come = DISCARDS - discards.bit_count()
+    if to_come == 0:
+        return 0
+    missing = trumps_missing(discards, companions)
+    trumps = hand & companions & ~SOWS
+    if missing == to_come:
+        return trumps
+    lonely = SOWS & ~companions
+    if missing + 1 > min(to_come - 1, trumps.bit_count()):
+        return hand & ~lonely
+    return hand
+
+
 def legal_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
     """Yield each legal set of discards from the twelve cards in ``hand``, sorted by card names."""
     for four in combinations(names(hand), DISCARDS):

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
 from dobbm.game.cards import NAMES, CardSet, names
 from dobbm.game.deal import Deal, active_seats
-from dobbm.game.play import Trick, tricks_of
+from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
+from dobbm.game.play import Trick, on_table, tricks_of
 from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
 
@@ -96,6 +97,16 @@ class View(NamedTuple):
         """The tricks so far, in order; the last may be incomplete."""
         revoked = self.result is not None and self.result["outcome"] == "revoke"
         return tricks_of(self.steps, self.active, revoked=revoked)
+
+    def _repr_html_(self) -> str:
+        """Return the picture that a notebook shows: the cards that the seat sees."""
+        own = "spectator" if self.seat is None else seat_label(self.seat, self.declarer)
+        rows = [
+            Row(own, in_hand(self.hand)),
+            Row("Dobb", in_hand(self.dobb or 0)),
+            Row("discards", in_hand(self.discards or 0)),
+        ]
+        return table_picture(self.phase, self.to_act, [*rows, *on_table(self.tricks)])
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as the JSON object that an outside player reads."""

@@ -15,6 +15,10 @@ from dobbm.game.view import View
 from dobbm.runtime.entropy import fraction
 from dobbm.table.state import Table
 
+HURRIED = 0.04
+"""Seconds that a bot's action takes when the people at the table want no pauses: always as long, so
+that it reveals nothing either, and a whole deal is over in two seconds."""
+
 STAND_IN = "trained"
 """The bot that acts for people who are away: good and quick."""
 
@@ -50,8 +54,10 @@ class Pace:
         self._key = key
         self._seconds = seconds
 
-    def delay(self, table: Table) -> float:
+    def delay(self, table: Table, *, hurried: bool = False) -> float:
         """Return the seconds until a bot's next action, 0.5 to 1.5 times the mean."""
+        if hurried:
+            return min(HURRIED, self._seconds)
         return self._seconds * (0.5 + fraction(self._key, "delay", table.id, table.turn))
 
     def seed(self, table: Table, purpose: str = "seed") -> int:

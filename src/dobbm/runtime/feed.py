@@ -16,22 +16,28 @@ from dobbm.runtime.people import People
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import CONTRIBUTION
-from dobbm.table.state import FinishedDeal, Table
+from dobbm.table.state import FinishedDeal, LedgerLine, Table
 
 KEPT = 8
 """Number of snapshots kept in memory for people who reconnect after a short interruption."""
 
 
+MOST_NAMED = 12
+"""Maximum number of spectators whose names are shown: a notice of PostgreSQL has 8000 bytes."""
+
+
 class _Subscriber:
     """A subscriber of the table."""
 
-    def __init__(self, now: float, seat: Seat | None, silence: float) -> None:
+    def __init__(self, now: float, seat: Seat | None, silence: float, name: str) -> None:
         self.seat = seat
+        self.name = name
+        """The name of a spectator who has given one."""
         self.silence = silence
-        """Seconds without a message after which the subscriber receives a keep-alive."""
+        """Seconds between two keep-alives."""
         self.wake = asyncio.Event()
-        self.last_sent = now
-        """When the subscriber last received something, on the monotonic clock."""
+        self.kept_alive = now
+        """When the subscriber last received a keep-alive, on the monotonic clock."""
 
 
 class _Hidden(NamedTuple):
@@ -70,9 +76,14 @@ class Feed:
         return len(self._subscribers)
 
     @property
-    def spectators(self) -> int:
-        """The number of subscribers in this process that have no seat."""
-        return sum(1 for subscriber in self._subscribers if subscriber.seat is None)
+    def spectators(self) -> list[str]:
+        """The names of those who follow the table through this process and have no seat.
+
+        A name is empty if the spectator has given none, and after the first ``MOST_NAMED``.
+        """
+        everybody = self._subscribers
+        names = [one.name for one in everybody if one.seat is None and one.silence < inf]
+        return [name if place < MOST_NAMED else "" for place, name in enumerate(names)]
 
     @property
     def newest(self) -> Snapshot:
@@ -116,20 +127,30 @@ class Feed:
             return table.last
         return await self._history.deal(table.id, number)
 
+    async def lines(self, after: int, seat: Seat | None) -> list[LedgerLine]:
+        """Return a page of the lines of the deals after ``after`` that ``seat`` may see."""
+        table = (await self.latest(seat)).table
+        if not 0 <= after < table.finished:
+            return []
+        return await self._history.lines(table.id, after, table.finished)
+
     async def follow(
-        self, seat: Seat | None, number: int, silence: float
+        self, seat: Seat | None, number: int, silence: float, name: str = ""
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
-        An empty list means that nothing was sent for ``silence`` seconds. The stream ends when
-        the person leaves the seat or moves it to another device, and must no longer see its cards.
+        An empty list, a keep-alive, comes every ``silence`` seconds. The stream ends when the
+        person leaves the seat or moves it to another device, and must no longer see its cards.
         """
         person = None if seat is None else self._people.on_seat(self.table, seat)
-        with self._subscriber(seat, silence) as subscriber:
+        with self._subscriber(seat, silence, name) as subscriber:
             while not self._closing:
                 if person and not self._people.holds(self.table, seat, person):
                     return
                 subscriber.wake.clear()
+                if self._is_due(subscriber):
+                    subscriber.kept_alive = self._clock.monotonic()
+                    yield []
                 messages = await self._messages(person and person.id, number)
                 visible = await self._visible_to(seat)
                 if seen := [one for one in messages if one.number <= visible]:
@@ -137,22 +158,14 @@ class Feed:
                     yield seen
                 elif messages:
                     visible_at = self._hidden[0].at + self.table.options.delay
-                    until = min(visible_at, subscriber.last_sent + silence)
-                    await self._woken(subscriber, until - self._clock.monotonic())
-                    if not self._is_silent(subscriber):
-                        continue
-                    yield []
+                    await self._woken(subscriber, visible_at - self._clock.monotonic())
                 else:
                     await subscriber.wake.wait()
-                    if self.table.number > number or not self._is_silent(subscriber):
-                        continue
-                    yield []
-                subscriber.last_sent = self._clock.monotonic()
 
     async def until_dealt(self) -> None:
         """If all seats are taken, wait for the first deal, for at most two seconds."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
-        with self._subscriber(None, inf) as subscriber:
+        with self._subscriber(None, inf, "") as subscriber:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
                 if (left := end - self._clock.monotonic()) <= 0:
                     break
@@ -160,15 +173,15 @@ class Feed:
                 subscriber.wake.clear()
 
     def break_silence(self) -> None:
-        """Wake subscribers that have received nothing for long."""
+        """Wake the subscribers that are due for a keep-alive."""
         for subscriber in self._subscribers:
-            if self._is_silent(subscriber):
+            if self._is_due(subscriber):
                 subscriber.wake.set()
 
     def nudge(self) -> None:
         """Send a keep-alive to all subscribers at once, which lets their streams check for bans."""
         for subscriber in self._subscribers:
-            subscriber.last_sent = -inf
+            subscriber.kept_alive = -inf
             subscriber.wake.set()
 
     def close(self) -> None:
@@ -216,8 +229,8 @@ class Feed:
         return self._visible
 
     @contextmanager
-    def _subscriber(self, seat: Seat | None, silence: float) -> Iterator[_Subscriber]:
-        subscriber = _Subscriber(self._clock.monotonic(), seat, silence)
+    def _subscriber(self, seat: Seat | None, silence: float, name: str) -> Iterator[_Subscriber]:
+        subscriber = _Subscriber(self._clock.monotonic(), seat, silence, name)
         self._subscribers[subscriber] = None
         try:
             yield subscriber
@@ -237,8 +250,9 @@ class Feed:
         finally:
             alarm.cancel()
 
-    def _is_silent(self, subscriber: _Subscriber) -> bool:
-        return self._clock.monotonic() >= subscriber.last_sent + subscriber.silence
+    def _is_due(self, subscriber: _Subscriber) -> bool:
+        """Return whether the subscriber must receive a keep-alive now."""
+        return self._clock.monotonic() >= subscriber.kept_alive + subscriber.silence
 
     def _wake(self) -> None:
         for subscriber in self._subscribers:

@@ -20,12 +20,16 @@ from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Opened, from_json
 from dobbm.table.reducer import apply_event, opened
-from dobbm.table.state import FinishedDeal, Table, Taken, log_name
+from dobbm.table.state import FinishedDeal, LedgerLine, Table, Taken, log_name
 
 INTERVAL = 64
 """Number of events from one checkpoint to the next, and on a page of messages."""
 PAGES = 64
 """Maximum number of pages cached for subscribers that resume at the same event; about 20 MB."""
+LINES = 25
+"""Maximum number of lines of a ledger that are read at once: a page of the ledger."""
+LEDGERS = 64
+"""Maximum number of pages of ledgers cached; about 3 MB."""
 
 Found = TypeVar("Found")
 
@@ -72,6 +76,8 @@ class History:
         self._store = store
         self._offload = offload
         self._pages: OrderedDict[_Page, tuple[Audience, list[Message]]] = OrderedDict()
+        self._ledgers: OrderedDict[tuple[str, int], list[LedgerLine]] = OrderedDict()
+        """The lines read so far, by the table and the number of the deal before the page."""
 
     async def load(self, table_id: str) -> list[Snapshot]:
         """Return a table's snapshots from its last checkpoint to its last event.
@@ -127,14 +133,39 @@ class History:
 
     async def deal(self, table_id: str, number: int) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1."""
-        base = await self._store.checkpoint(table_id, finished=number - 1)
+        base = _state(table_id, await self._store.checkpoint(table_id, finished=number - 1))
         table = await self._replay_until(table_id, base, lambda table: table.finished >= number)
         assert table.last
         return table.last
 
+    async def lines(self, table_id: str, after: int, last: int) -> list[LedgerLine]:
+        """Return the ledger's lines of the deals after ``after``, up to the end of a page.
+
+        ``last`` is the number of the last finished deal.
+        """
+        before = after - after % LINES
+        lines = self._ledgers.get((table_id, before), [])
+        if before + len(lines) < min(last, before + LINES):
+            lines = [*lines, *await self._new_lines(table_id, before + len(lines), last)]
+            self._ledgers[table_id, before] = lines
+        self._ledgers.move_to_end((table_id, before))
+        if len(self._ledgers) > LEDGERS:
+            self._ledgers.popitem(last=False)
+        return lines[after - before : last - before]
+
+    async def _new_lines(self, table_id: str, after: int, last: int) -> list[LedgerLine]:
+        """Replay the deals after ``after``, up to the end of their page, for their lines."""
+        table = _state(table_id, await self._store.checkpoint(table_id, finished=after))
+        lines = []
+        for number in range(after + 1, min(last, after - after % LINES + LINES) + 1):
+            reached = partial(_has_finished, number)
+            table = await self._replay_until(table_id, table, reached)
+            lines.append(table.ledger_line())
+        return lines
+
     async def taken_at(self, table_id: str, turn: int) -> Taken:
         """Return the action or take-back at a past turn."""
-        base = await self._store.checkpoint(table_id, turn=turn)
+        base = _state(table_id, await self._store.checkpoint(table_id, turn=turn))
         table = await self._replay_until(table_id, base, lambda table: table.turn > turn)
         return table.taken_at(turn)
 
@@ -147,14 +178,17 @@ class History:
         return [one for one in snapshots if one.table.number > number]
 
     async def _replay_until(
-        self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
+        self, table_id: str, table: Table | None, reached: Callable[[Table], bool]
     ) -> Table:
-        """Return the first state, at or after a checkpoint, for which ``reached`` is true."""
-        table = _state(table_id, base)
+        """Return the first state, ``table`` or a later one, for which ``reached`` is true."""
         while table is None or not reached(table):
             page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
             table = await self._offload(partial(_replayed_until, table_id, table, page, reached))
         return table
+
+
+def _has_finished(number: int, table: Table) -> bool:
+    return table.finished >= number
 
 
 def messages_to(

@@ -22,6 +22,8 @@ from dobbm.runtime.store import (
     Json,
     Listing,
     Person,
+    Report,
+    Reported,
     Text,
     decoded,
     verify_entry,
@@ -55,6 +57,8 @@ class MemoryDatabase:
     bans: set[Ban] = field(default_factory=set)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
+    reported: list[Reported] = field(default_factory=list)
+    """Their callbacks for reports."""
 
 
 class MemoryStore:
@@ -70,6 +74,17 @@ class MemoryStore:
         """See ``Store``."""
         if self.shared:
             self._database.callbacks.append(callback)
+
+    def on_report(self, callback: Reported) -> None:
+        """See ``Store``."""
+        if self.shared:
+            self._database.reported.append(callback)
+
+    async def report(self, reports: Mapping[str, Report]) -> None:
+        """See ``Store``."""
+        for callback in self._database.reported:
+            for table, report in reports.items():
+                asyncio.get_running_loop().call_soon(callback, table, report)
 
     async def append(self, entry: Entry) -> bool:
         """See ``Store``."""
@@ -134,9 +149,13 @@ class MemoryStore:
         found = self._database.texts[table]
         return [found[number] for number in sorted(found)]
 
-    async def set_token(self, person: str, token: str) -> None:
+    async def set_token(self, person: str, token: str, before: str) -> bool:
         """See ``Store``."""
+        known = [people.get(person) for people in self._database.people.values()]
+        if not any(one and one.token == before for one in known):
+            return False
         self._replace(person, token=token)
+        return True
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
@@ -154,11 +173,6 @@ class MemoryStore:
             for person in times.keys() & people.keys():
                 if not times[person] <= people[person].seen <= now:
                     people[person] = people[person]._replace(seen=times[person])
-
-    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """See ``Store``."""
-        found = [self._database.people[table].values() for table in ids]
-        return {person.id: person.seen for people in found for person in people}
 
     async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
         """See ``Store``."""

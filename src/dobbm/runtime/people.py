@@ -107,6 +107,18 @@ class People:
         planned = [] if seat is None or not self.plan_of(table, seat) else [seat]
         return Activity(self._gone_since(table), frozenset(planned))
 
+    def are_hurried(self, table: Table) -> bool:
+        """Return whether all people at the table are on holiday, and want no pauses in this deal.
+
+        So this takes one person: everybody else is a bot, and waits for nothing.
+        """
+        deal = table.deal
+        return deal is not None and all(
+            seat not in deal.setup.active
+            and self.on_seat(table, seat).preferences.get("hurried") == table.deal_number
+            for seat in table.people
+        )
+
     def plan_of(self, table: Table, seat: Seat) -> str | None:
         """Return the action that the person in ``seat`` has planned, if it can be taken now.
 

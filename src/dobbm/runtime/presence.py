@@ -1,17 +1,16 @@
-"""Presence: who has an event stream open or was active recently."""
+"""Presence: who has an event stream open or was active recently, in any process."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from math import inf
 
 from dobbm.runtime.clock import Clock
-from dobbm.runtime.store import Person
+from dobbm.runtime.store import Person, Report
+from dobbm.table.deadlines import BLIP
 
-FRESH = 10.0
-"""Seconds during which a report of another process counts: it reports every two seconds when it has
-heard from a person, who answers every four to six seconds."""
+FRESH = 6.0
+"""Seconds during which a report of another process counts: it reports every two seconds."""
 
 
 class Presence:
@@ -26,10 +25,10 @@ class Presence:
         self._heard: dict[str, float] = {}
         self._here: dict[str, float] = {}
         """When this process itself last saw each person active."""
-        self._reported: dict[str, float] = {}
-        """When each person was last active according to other processes, in wall time."""
-        self._elsewhere: dict[str, float] = {}
-        """The same on the monotonic clock."""
+        self._stored: dict[str, float] = {}
+        """When each person was last active according to the store, in wall time."""
+        self._reports: dict[str, tuple[float, Report]] = {}
+        """The last report of each other process, and when it came."""
         for person in people:
             self._heard[person.id] = since
             self.seen_elsewhere(person.id, person.seen)
@@ -44,11 +43,24 @@ class Presence:
         A repeated report is ignored: if the wall clock has been set since the first report, the
         same wall time would stand for a different moment.
         """
-        if self._reported.get(person) == at:
+        if self._stored.get(person) == at:
             return
-        self._reported[person] = at
-        ago = max(0.0, self._clock.now() - at)
-        heard = self._elsewhere[person] = self._clock.monotonic() - ago
+        self._stored[person] = at
+        self._heard_elsewhere(person, max(0.0, self._clock.now() - at))
+
+    def keep_report(self, report: Report) -> None:
+        """Take in the report of another process."""
+        self._reports[report.process] = self._clock.monotonic(), report
+        for person, ago in report.heard.items():
+            self._heard_elsewhere(person, ago)
+
+    def forget_old_reports(self) -> None:
+        """Forget the reports of processes that have fallen silent."""
+        since = self._clock.monotonic() - FRESH
+        self._reports = {name: one for name, one in self._reports.items() if one[0] >= since}
+
+    def _heard_elsewhere(self, person: str, ago: float) -> None:
+        heard = self._clock.monotonic() - ago
         self._heard[person] = max(heard, self._heard.get(person, heard))
 
     def connect(self, person: str, *, answers: bool = False) -> None:
@@ -76,9 +88,22 @@ class Presence:
         return self._streams[person]
 
     def is_connected(self, person: str) -> bool:
-        """Return whether the person has an event stream, as far as this process knows."""
-        elsewhere = self._elsewhere.get(person, -inf)
-        return self._streams[person] > 0 or self._clock.monotonic() - elsewhere <= FRESH
+        """Return whether the person has an event stream, or had one until a moment ago.
+
+        A page that is loaded again has none for a moment.
+        """
+        return person in self.followers or self.unheard_for(person) <= BLIP
+
+    @property
+    def followers(self) -> frozenset[str]:
+        """The people who have an event stream open in any process."""
+        elsewhere = [person for _, report in self._reports.values() for person in report.streams]
+        return frozenset([*elsewhere, *+self._streams])
+
+    @property
+    def spectators_elsewhere(self) -> list[str]:
+        """The names of the spectators who follow the table through other processes."""
+        return [name for _, report in self._reports.values() for name in report.spectators]
 
     def discount(self, paused: float) -> None:
         """Count nobody as inactive during the last ``paused`` seconds."""
@@ -87,17 +112,17 @@ class Presence:
 
     def last_heard(self, person: str) -> float | None:
         """Return when the person was last active, on the monotonic clock; None if connected now."""
-        return None if self._streams[person] else self._heard[person]
+        return None if person in self.followers else self._heard[person]
 
-    def recent(self, within: float) -> dict[str, float]:
-        """Return when people were last active, in wall time.
+    def report(self, process: str, spectators: list[str], within: float) -> Report:
+        """Return the report of this ``process``, without people inactive for ``within`` seconds.
 
-        People without activity in the last ``within`` seconds are left out. Only activity in this
-        process counts; reports of other processes are not passed on.
+        Only activity in this process counts; reports of other processes are not passed on.
         """
-        now, wall = self._clock.monotonic(), self._clock.now()
+        now = self._clock.monotonic()
         times = {
             person: 0.0 if self._silent_streams[person] else now - at
             for person, at in self._here.items()
         }
-        return {person: wall - ago for person, ago in times.items() if ago < within}
+        heard = {person: round(ago, 3) for person, ago in times.items() if ago < within}
+        return Report(process, heard, [*+self._streams], spectators)

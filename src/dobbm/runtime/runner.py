@@ -25,7 +25,15 @@ from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, apply_stored, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
-from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, Text, UnreadableEvent
+from dobbm.runtime.store import (
+    Entry,
+    Person,
+    Report,
+    Store,
+    StoreUnavailable,
+    Text,
+    UnreadableEvent,
+)
 from dobbm.runtime.supervisor import uninterrupted
 from dobbm.runtime.table_clock import DeadlineTimer, Elapsed, Pending, event_of
 from dobbm.table.commands import (
@@ -42,7 +50,7 @@ from dobbm.table.commands import (
     repeats,
     verify_claim,
 )
-from dobbm.table.deadlines import Due, due, restart_review, waited
+from dobbm.table.deadlines import GONE, Due, due, restart_review, waited
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, Waited, Wrote, to_json
 from dobbm.table.presentation import view_at_table
 from dobbm.table.reducer import apply_event
@@ -202,16 +210,18 @@ class TableRunner:
     async def offer_handover(self, seat: Seat) -> tuple[str, float]:
         """Return a code that moves ``seat`` to another device, and the time until it does."""
         code, until = self._services.entropy.token(), self._time.now() + HANDOVER
-        await self.set_preferences(seat, handover=[digest(code), until])
+        before = self.people.on_seat(self.table, seat).token
+        await self.set_preferences(seat, handover=[digest(code), until, before])
         return code, until
 
-    async def take_handover(self, code: str) -> tuple[Seat, str]:
+    async def take_handover(self, code: str, request: str | None = None) -> tuple[Seat, str]:
         """Return the seat that a code moves and its new token; the old one opens it no longer.
 
-        Repeated with the same code, return the same token. Raises ``TableError`` with the code
-        ``handover`` if the code is unknown or out of date.
+        A code moves the seat once. Repeated with the same ``request``, return the same token.
+        Raises ``TableError`` with the code ``used``, or ``handover`` if the code is unknown or out
+        of date.
         """
-        return await self._perform(partial(self._take_handover, code))
+        return await self._perform(partial(self._take_handover, code, request))
 
     def _known_seat(self, token: str) -> Seat | None:
         """Return the seat of the person with this token, if this process knows of one."""
@@ -276,14 +286,14 @@ class TableRunner:
         if muted and self.table.options.listed:
             await self.do(DeclineTexts(seat, declined=True))
 
-    async def write(self, seat: Seat, text: str) -> None:
-        """Write a text to the others at the table.
+    async def write(self, seat: Seat, text: str, request: str | None = None) -> None:
+        """Write a text to the others at the table; repeated with the same ``request``, only once.
 
         Raises ``TextError``, or ``TableError`` as ``commands.write`` does.
         """
         if self.people.texts is None:
             raise TableError("texts", "this server allows no texts")
-        await self._perform(partial(self._write, seat, clean_text(text)))
+        await self._perform(partial(self._write, Write(seat, request), clean_text(text)))
 
     def texts(self, seat: Seat) -> list[ReadText]:
         """Return the texts that the person in ``seat`` may read: those since sitting down."""
@@ -300,9 +310,16 @@ class TableRunner:
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
-        self, seat: Seat | None, number: int, silence: float, patience: float = inf
+        self,
+        seat: Seat | None,
+        number: int,
+        silence: float,
+        patience: float = inf,
+        name: str = "",
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
+
+        The others see the ``name`` of a spectator.
 
         The person in the seat counts as connected while the generator runs. It ends if nothing has
         been heard from the person for ``patience`` seconds: a proxy may keep the connection of a
@@ -316,9 +333,9 @@ class TableRunner:
             if seat is not None:
                 await self.welcome_back(seat)
             self._schedule()
-            async with aclosing(self.feed.follow(seat, number, silence)) as stream:
+            async with aclosing(self.feed.follow(seat, number, silence, name)) as stream:
                 async for messages in stream:
-                    is_lost = not messages and await self._has_lost(person, patience)
+                    is_lost = await self._has_lost(person, patience)
                     if is_lost:
                         return
                     yield messages
@@ -340,14 +357,35 @@ class TableRunner:
         return presence.unheard_for(person) > patience
 
     def pulse(self) -> dict[str, Any]:
-        """Return the time, who is connected, and how many watch; none of this is an event."""
+        """Return the time, who is connected, and who watches; none of this is an event."""
+        spectators = self.feed.spectators + self.people.presence.spectators_elsewhere
         return {
             "now": round(self._time.now(), 3),
             "connected": self.people.connected(self.table),
-            "spectators": self.feed.spectators,
+            "spectators": len(spectators),
+            "watching": sorted(filter(None, spectators)),
         }
 
     # -- requests from the runtime --------------------------------------------------------------
+
+    def report(self, process: str) -> Report:
+        """Return who follows the table through this ``process``."""
+        return self.people.presence.report(process, self.feed.spectators, GONE)
+
+    def hear_report(self, report: Report | None = None) -> None:
+        """Take in the report of another process, if any, and forget old ones.
+
+        If somebody has come or gone, the pages and the deadline must know.
+        """
+        presence = self.people.presence
+        before = presence.followers, presence.spectators_elsewhere
+        if report:
+            presence.keep_report(report)
+        presence.forget_old_reports()
+        if (presence.followers, presence.spectators_elsewhere) != before:
+            self.feed.nudge()
+            if self._deadline.waiting:
+                self._schedule()
 
     async def run(self) -> None:
         """Do the jobs in the inbox one at a time, until cancelled."""
@@ -425,9 +463,9 @@ class TableRunner:
         self.people.presence.discount(paused)
         self.check_clock()
 
-    def close(self) -> None:
-        """Stop waiting for deadlines."""
-        self._deadline.stop()
+    async def close(self) -> None:
+        """Stop waiting for deadlines, for good."""
+        await self._deadline.close()
 
     # -- jobs -----------------------------------------------------------------------------------
 
@@ -518,21 +556,27 @@ class TableRunner:
         away = [one for one in earlier if table.seat_of(one) is None]
         await self._set_preferences(seat, {"muted": [*away, *people]})
 
-    async def _write(self, seat: Seat, text: str) -> None:
-        await self._change(lambda table, at: decide(table, at, Write(seat)), text=text)
+    async def _write(self, command: Write, text: str) -> None:
+        await self._change(lambda table, at: decide(table, at, command), text=text)
 
-    async def _take_handover(self, code: str) -> tuple[Seat, str]:
+    async def _take_handover(self, code: str, request: str | None) -> tuple[Seat, str]:
         if self._store.shared:
             await self._refresh()
         person = self.people.with_handover(digest(code))
         seat = person and self.table.seat_of(person.id)
-        if person is None or seat is None or person.preferences["handover"][1] < self._time.now():
+        if person is None or seat is None:
+            raise TableError("handover", "this code is unknown or out of date: show a new one")
+        _, until, before = person.preferences["handover"]
+        if until < self._time.now():
             raise TableError("handover", "this code is out of date: show a new one")
         self._services.verify_name(person.name)
-        token = repeated_token(self.table.id, code)
+        entropy, id_ = self._services.entropy, self.table.id
+        token = repeated_token(id_, f"{code} {request}") if request else entropy.token()
         moved = person._replace(token=digest(token))
         if moved != person:
-            await self._store.set_token(person.id, moved.token)
+            # The offer names the token of the old device: the first device replaces it.
+            if not await self._store.set_token(person.id, moved.token, before):
+                raise TableError("used", "this code has been used: show a new one")
             self.people.keep(moved)
             self.feed.nudge()  # the streams to the other device end
         return seat, token
@@ -669,7 +713,8 @@ class TableRunner:
     # -- time -----------------------------------------------------------------------------------
 
     def _due(self, table: Table) -> Due | None:
-        return due(table, self.people.activity(table), self._services.pace.delay(table))
+        delay = self._services.pace.delay(table, hurried=self.people.are_hurried(table))
+        return due(table, self.people.activity(table), delay)
 
     def _schedule(self) -> None:
         """Wait for the table's next deadline."""

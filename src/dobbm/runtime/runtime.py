@@ -17,7 +17,7 @@ from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.runtime.store import Entry, Store, StoreUnavailable, UnreadableEvent
+from dobbm.runtime.store import Entry, Report, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
@@ -31,13 +31,9 @@ OVERDUE = 1.0
 TAKEOVER_BATCH = 100
 """Maximum number of tables taken over at a time."""
 HEARTBEAT = 2.0
-"""Seconds between presence reports.
-
-Each process writes its own report and then reads those of the others, so its information is up to
-two intervals old.
-"""
+"""Seconds between the reports of a process about who is connected to it."""
 SILENCE = 15.0
-"""Seconds without a message after which a subscriber receives a keep-alive."""
+"""Seconds between two keep-alives to a subscriber."""
 IDLE = 600.0
 """A table is unloaded after this many seconds without a request or a subscriber."""
 
@@ -113,7 +109,12 @@ class Runtime:
         self._keep_for = keep_for
         self._prune_at = self.clock.monotonic()
         self.bans = Bans()
+        self._process = self._services.entropy.token()
+        """Names this process in its reports."""
+        self._reported: set[str] = set()
+        """The tables about which it had something to report the last time."""
         store.on_change(self._hear)
+        store.on_report(self._hear_report)
 
     async def __aenter__(self) -> Self:
         self._interventions = await self.store.interventions()
@@ -127,7 +128,7 @@ class Runtime:
     async def __aexit__(self, *_: object) -> None:
         await self._supervisor.stop()
         for runner in self._runners.values():
-            runner.close()
+            await runner.close()
 
     @property
     def alive(self) -> bool:
@@ -284,8 +285,8 @@ class Runtime:
         await self._forget(runner)
 
     async def _forget(self, runner: TableRunner) -> None:
-        runner.close()
         del self._runners[runner.table.id]
+        await runner.close()
         await self._supervisor.stop(runner.table.id)
 
     def _hear(self, table_id: str, number: int) -> None:
@@ -294,6 +295,12 @@ class Runtime:
             runner = self._runners.get(name)
             if runner:
                 runner.hear(number)
+
+    def _hear_report(self, table_id: str, report: Report) -> None:
+        """Handle a report of any process, even of this one."""
+        runner = self._runners.get(table_id)
+        if runner and report.process != self._process:
+            runner.hear_report(report)
 
     # -- background work ------------------------------------------------------------------------
 
@@ -311,7 +318,7 @@ class Runtime:
             log.warning("cannot take over tables: %s", error.code)
 
     async def _break_silence(self) -> None:
-        """Send keep-alives to subscribers that have received nothing for a while."""
+        """Send keep-alives to the subscribers that are due for one."""
         for runner in self._runners.values():
             runner.feed.break_silence()
 
@@ -377,17 +384,22 @@ class Runtime:
         self._to_mark.pop(error.table, None)
 
     async def _report_presence(self) -> None:
-        """Exchange reports with other processes about who is connected."""
-        times: dict[str, float] = {}
-        for runner in self._runners.values():
-            times |= runner.people.presence.recent(GONE)
-        await self.store.seen(times, self.clock.now())
-        followed = [runner for runner in self._runners.values() if len(runner.feed)]
-        seen = await self.store.last_seen([runner.table.id for runner in followed])
-        for runner in followed:
-            for person in runner.people.all:
-                if person in seen:
-                    runner.people.presence.seen_elsewhere(person, seen[person])
+        """Store who was active, and tell the other processes who is connected to this one."""
+        wall, times = self.clock.now(), dict[str, float]()
+        reports: dict[str, Report] = {}
+        for table_id, runner in self._runners.items():
+            runner.hear_report()
+            report = runner.report(self._process)
+            times |= {person: wall - ago for person, ago in report.heard.items()}
+            if any(report[1:]):
+                reports[table_id] = report
+        await self.store.seen(times, wall)
+        ended = {
+            table_id: Report(self._process, {}, [], [])
+            for table_id in self._reported - reports.keys()
+        }
+        await self.store.report(ended | reports)
+        self._reported = {*reports}
 
 
 @contextmanager

@@ -117,6 +117,8 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
         muted = [table.seat_of(one) for one in preferences.get("muted", ())]
         part["own"]["muted"] = sorted(one for one in muted if one is not None)
         part["own"]["declined"] = person in table.without_texts
+        if table.last and not table.deal and table.last.people[seat] != person:
+            part["own"]["newcomer"] = True
         if "plan" in preferences:
             part["own"]["plan"] = pending_plan(table, seat, preferences)
         if isinstance(event, Said) and event.seat in muted:

@@ -24,6 +24,22 @@ have changed.
 """
 
 
+class Report(NamedTuple):
+    """The followers of a table through one process, for the others to know; nothing is stored."""
+
+    process: str
+    heard: Mapping[str, float]
+    """For how many seconds nothing has been heard from each person who was active recently."""
+    streams: list[str]
+    """The people who have an event stream open, by identifier."""
+    spectators: list[str]
+    """The names of those who follow the table and have no seat; empty without a name."""
+
+
+Reported: TypeAlias = Callable[[str, Report], None]
+"""A callback that takes a table's identifier and the report of a process, which may be this one."""
+
+
 class StoreError(DobbmError):
     """An unsupported use of a store, or data that it cannot keep."""
 
@@ -194,6 +210,12 @@ class Store(Protocol):
         Changes by this process are included. A store that is not ``shared`` never calls it.
         """
 
+    def on_report(self, callback: Reported) -> None:
+        """Call ``callback`` for every report; a store that is not ``shared`` never does."""
+
+    async def report(self, reports: Mapping[str, Report]) -> None:
+        """Send all processes reports about the tables with these identifiers."""
+
     async def append(self, entry: Entry) -> bool:
         """Store an entry durably; return False if its number is already taken.
 
@@ -230,8 +252,11 @@ class Store(Protocol):
     async def texts(self, table: str) -> list[Text]:
         """Return the texts that a table keeps, in order."""
 
-    async def set_token(self, person: str, token: str) -> None:
-        """Replace the digest of a person's token and notify all processes."""
+    async def set_token(self, person: str, token: str, before: str) -> bool:
+        """Replace the digest ``before`` of a person's token and notify all processes.
+
+        Return False, and do nothing, if the person has another token by now.
+        """
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """Replace a person's preferences and notify all processes."""
@@ -241,9 +266,6 @@ class Store(Protocol):
 
         A stored time after ``now`` is overwritten: the clock must have been set back since.
         """
-
-    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """Return when the people at the tables ``ids`` were last present, by person identifier."""
 
     async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
         """Record that event ``number`` cannot be read, or that all events can if it is None.

@@ -82,6 +82,7 @@ class DeadlineTimer:
         self._reschedule = reschedule
         self._pending: Pending | None = None
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     @property
     def waiting(self) -> bool:
@@ -94,14 +95,15 @@ class DeadlineTimer:
         if pending is not None and pending == self._pending:
             return  # do not interrupt a bot that is computing its action
         self.stop()
-        if pending:
+        if pending and not self._closed:
             self._pending = pending
             self._task = asyncio.create_task(self._wait(table, pending))
 
     def retry(self) -> None:
         """Schedule the next deadline again after ``RETRY`` seconds."""
         self.stop()
-        self._task = asyncio.create_task(self._wait_to_retry())
+        if not self._closed:
+            self._task = asyncio.create_task(self._wait_to_retry())
 
     def stop(self) -> None:
         """Stop waiting for a deadline or a retry."""
@@ -109,6 +111,17 @@ class DeadlineTimer:
         if self._task:
             self._task.cancel()
             self._task = None
+
+    async def close(self) -> None:
+        """Stop for good, and wait until nothing runs any more.
+
+        A stream that ends later, or a job that fails, can no longer start the timer.
+        """
+        self._closed = True
+        task = self._task
+        self.stop()
+        if task:
+            await asyncio.gather(task, return_exceptions=True)
 
     async def _wait(self, table: Table, pending: Pending) -> None:
         try:

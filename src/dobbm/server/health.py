@@ -7,7 +7,6 @@ With several workers, each keeps its metrics in files of a folder that all of th
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 from collections import Counter as Counts
 from collections.abc import AsyncIterator, Iterator
@@ -27,6 +26,7 @@ from prometheus_client import (
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from dobbm.locks import lock
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.config import METRICS_FOLDER
 
@@ -134,8 +134,8 @@ def _is_alive(pid: int) -> bool:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Let one worker at a time read the files, because it may remove some."""
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with (folder / "lock").open("w") as file:
+        lock(file)
         yield
 
 

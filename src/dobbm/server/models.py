@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
+from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, PHRASES
 
 LONGEST_NAME = 30
@@ -38,7 +39,8 @@ Repeatable = Annotated[
     Field(
         pattern=f"^{REQUEST}$",
         description="a random identifier of at least 128 bits, chosen by the client: a request "
-        "repeated with it gets the same seat and token. Keep it as secret as the token",
+        "repeated with it is carried out once and gets the same seat and token. Keep it as secret "
+        "as the token",
     ),
 ]
 
@@ -120,6 +122,7 @@ class HandoverCode(Request):
     """The code by which another device offers its seat."""
 
     code: str = Field(max_length=64)
+    request: Repeatable = None
 
 
 class Action(Request):
@@ -166,6 +169,7 @@ class NewText(Request):
         description=f"one line of at most {LONGEST_TEXT} characters; control characters are left "
         "out, and white space counts as one space",
     )
+    request: Repeatable = None
 
 
 class Allowed(Request):
@@ -180,6 +184,12 @@ class Declined(Request):
     declined: bool
 
 
+class Portrait(Request):
+    """The portrait that the caller chooses."""
+
+    portrait: str = Field(max_length=20, description=f"one of {', '.join(PORTRAITS)}")
+
+
 class Plan(Request):
     """An action that a seat plans before its turn."""
 
@@ -188,6 +198,12 @@ class Plan(Request):
 
 class Forced(Request):
     """Whether the server plays the only legal card for the seat."""
+
+    on: bool
+
+
+class Hurried(Request):
+    """Whether the bots play the deal in progress without pauses."""
 
     on: bool
 

@@ -30,7 +30,9 @@ STATUS = {
     "banned": 403,
     "closed": 410,
     "host": 403,
+    "removed": 403,
     "handover": 409,
+    "used": 409,
     "texts": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except

@@ -110,6 +110,9 @@ class Seat(ResponseModel):
         default=None,
         description="why a bot stands in: the person is `gone` or the time bank empty (`clock`)",
     )
+    portrait: str | None = Field(
+        default=None, description="the portrait that the person has chosen, if any"
+    )
     bank: float = Field(default=0, description="seconds left in the time bank")
     grace: float = Field(
         default=0,
@@ -281,6 +284,10 @@ class Own(ResponseModel):
     declined: bool = Field(
         default=False, description="whether the caller wants no texts at this table"
     )
+    newcomer: bool = Field(
+        default=False,
+        description="whether the caller has taken the seat after the end of the deal in `view`",
+    )
 
 
 class Change(ResponseModel):
@@ -329,6 +336,7 @@ class Change(ResponseModel):
     declined: bool = Field(
         default=False, description="texts_declined: whether somebody, who is not named, wants none"
     )
+    portrait: str = Field(default="", description="portrait_chosen: the portrait")
     by: float = Field(
         default=0, description="clock_set: seconds by which all times at the table move"
     )
@@ -340,6 +348,34 @@ class Account(ResponseModel):
     name: str | None = Field(description="the person's name; null: erased, or bots")
     bot: bool = Field(description="whether these are bots, all that people have replaced")
     amount: int = Field(description="in Schilling")
+
+
+class Occupant(ResponseModel):
+    """The person or bot in a seat at the end of a deal."""
+
+    kind: Literal["bot", "person"]
+    name: str | None = Field(description="name of the person or bot; null: erased")
+
+
+class LedgerLine(ResponseModel):
+    """A finished deal as a line of the ledger."""
+
+    deal: int = Field(description="the number of the deal, from 1")
+    session: int = Field(description="the number of the session, from 1")
+    must: bool = Field(description="whether the deal belongs to a Mußrunde")
+    declarer: int | None
+    contract: Literal["dobbm", "solo"] | None
+    doublings: int
+    points: int | None = Field(description="the declarer's card points")
+    tricks: int | None = Field(description="the declarer's tricks")
+    outcome: Literal["won", "lost", "eingestellt", "thrown_in", "revoke"]
+    payments: list[int] = Field(description="what each seat received, in Schilling")
+    next_dealer: int
+    seats: list[Occupant] = Field(description="who sat there at the end of the deal")
+    ledger: list[int] = Field(description="what the occupants had won after the deal")
+    settled: list[Account] = Field(
+        description="what those had won after the deal who had no seat any more"
+    )
 
 
 class Table(ResponseModel):
@@ -369,6 +405,12 @@ class Table(ResponseModel):
     clock: Clock | None = Field(description="null: no clock; one person plays against bots")
     shuffle: Shuffle | None
     question: Question | None
+    stand_ins: list[int] = Field(
+        description="the places in `view.steps` of the actions that bots have taken for people"
+    )
+    held: list[Occupant] | None = Field(
+        description="who held the seats at the end of the deal in `view`; null unless it is over"
+    )
     texts: Literal["on", "off", "declined", "forbidden"] = Field(
         description="whether people may write texts; if not, because the host allows none, because "
         "somebody at the table declines, or because the server forbids them"

@@ -30,6 +30,7 @@ LOCALE = Path(__file__).parents[1] / "text" / "locale"
 
 PAGES = {
     "/": "start",
+    "/history": "history",
     "/learn": "learn",
     "/rules": "rules",
     "/score": "score",
@@ -61,8 +62,8 @@ MISSING = "missing"
 """The module that draws the page for any other path."""
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
-STYLE = re.compile(r'style\("(\w+)"\)')
-"""Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLE``)."""
+STYLES = re.compile(r'style\((?:"\w+"(?:, )?)+\)')
+"""Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLES``)."""
 
 BANNED = """<!doctype html>
 <html lang="en">
@@ -162,7 +163,8 @@ class Site:
         styles = [
             style
             for module in modules
-            for style in STYLE.findall(self._files[module].data.decode())
+            for styles in STYLES.findall(self._files[module].data.decode())
+            for style in re.findall(r"\w+", styles)[1:]
         ]
         links = [f'rel="modulepreload" href="/static/{{version}}/{path}"' for path in modules]
         links += [

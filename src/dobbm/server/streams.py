@@ -18,6 +18,7 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
+from dobbm.server.models import Name
 from dobbm.server.problems import Refusal
 from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
@@ -26,7 +27,7 @@ AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
 
 BEAT = 2.0
-"""Seconds without an event after which a stream with beats sends one."""
+"""Seconds between two beats of a stream; it may be a second more."""
 
 UNHEARD = 8.0
 """Seconds after which a stream with beats ends if nothing has been heard from the person."""
@@ -72,6 +73,7 @@ async def follow(
         Query(alias="from", ge=1, le=MOST, description="resume with the event of this `id`"),
     ] = None,
     beat: Annotated[bool, Query(description="also send an event `beat` in every silence")] = False,
+    name: Annotated[Name, Query(description="shown to the others while the caller watches")] = "",
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
@@ -83,9 +85,10 @@ async def follow(
     the seat counts as present. Lines that begin with `:` only keep the connection alive. The stream
     ends when the server stops or the caller has left the seat.
 
-    With `beat`, an event named `beat` follows the first event and every two to three seconds
-    without another, so that the caller notices a lost connection. Its data has the time `now`, the
-    seats `connected` at this moment, and the number of `spectators` of this process. A caller with
+    With `beat`, an event named `beat` follows the first event and comes every two to three seconds,
+    so that the caller notices a lost connection. Its data has the time `now`, the seats `connected`
+    at this moment or until a few seconds ago, the number of `spectators`, and the names of those
+    `watching` who have given one with `name`. A caller with
     a seat must then send a request every four to six seconds, if only to `/here`: the stream ends
     when nothing has been heard from the person for eight seconds.
     """
@@ -98,8 +101,7 @@ async def follow(
     def verify() -> None:
         """Raise ``Banned`` if the host has banned the caller since the stream began."""
         runtime.bans.verify_address(address)
-        if person is not None:
-            runtime.bans.verify_name(runner.people.names[person])
+        runtime.bans.verify_name(name if person is None else runner.people.names[person])
 
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
@@ -109,7 +111,7 @@ async def follow(
     if _is_old(runner, number):
         limiter.verify_old_pages(address)
     return EventStream(
-        _encoded_events(who, number, limiter, address, verify, beats=beat),
+        _encoded_events(who, number, limiter, address, verify, name, beats=beat),
         headers={"X-Accel-Buffering": "no"},
     )
 
@@ -130,6 +132,7 @@ async def _encoded_events(
     limiter: RateLimiter,
     address: str,
     verify: Callable[[], None],
+    name: str,
     *,
     beats: bool,
 ) -> AsyncIterator[bytes]:
@@ -139,7 +142,7 @@ async def _encoded_events(
     yield b"retry: %d\n" % AGAIN
     with limiter.stream(address):
         try:
-            async with aclosing(runner.follow(seat, number, silence, patience)) as stream:
+            async with aclosing(runner.follow(seat, number, silence, patience, name)) as stream:
                 while True:
                     if _is_old(runner, number):
                         await limiter.old_page(address)

@@ -28,6 +28,7 @@ from dobbm.table.commands import (
     Act,
     AllowTexts,
     Answer,
+    ChoosePortrait,
     Command,
     Contribute,
     DeclineTexts,
@@ -43,7 +44,7 @@ from dobbm.table.commands import (
 )
 from dobbm.table.deadlines import missing
 from dobbm.table.house_rules import Options
-from dobbm.table.presentation import record_of, view_of
+from dobbm.table.presentation import present_line, record_of, view_of
 from dobbm.table.talk import PHRASES
 
 Described: TypeAlias = dict[int | str, dict[str, Any]]
@@ -55,12 +56,12 @@ REFUSALS: Described = {
     403: {
         "description": "`origin`: according to the browser, another site's page sent the request. "
         "`banned`: the host has banned the address or the name. `host`: only the host of the table "
-        "may do this"
+        "may do this. `removed`: the host has freed the caller's seat"
     },
     404: {"description": "`unknown`: no such table or deal"},
     409: {
-        "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `texts`: not "
-        "possible now"
+        "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
+        "`texts`: not possible now"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},
@@ -148,14 +149,18 @@ async def sit(request: Request, table: TableId, who: models.NewSeat) -> response
 async def sit_again(who: ASender, wanted: models.OwnSeat) -> responses.Moved:
     """Sit down again after leaving, or move to another seat, with the same token and winnings.
 
-    The seat must be free or, before the first deal and between two deals, a bot's.
+    The seat must be free or, before the first deal and between two deals, a bot's. Whom the host
+    has removed before the first deal may not sit down until it has begun.
     """
     return responses.Moved(seat=await who.runner.sit_again(who.token, wanted.seat))
 
 
 @router.delete("/seats/{seat}", responses=CHANGING)
 async def vacate(who: ASitter, seat: models.Place) -> responses.Turn:
-    """Free a seat before the first deal: your own or, as the host, anybody's."""
+    """Free a seat before the first deal: your own or, as the host, anybody's.
+
+    Whom the host removes may sit down again only after the first deal.
+    """
     return await _do(who, Vacate(who.seat, seat))
 
 
@@ -194,10 +199,12 @@ async def take_handover(
 ) -> responses.Seated:
     """Move a seat to this device with a code; its old token opens it no longer.
 
-    A repeated request returns the same token.
+    A code moves the seat once. A request that is repeated with the same `request` returns the same
+    token.
     """
     runtime: Runtime = request.state.runtime
-    seat, token = await (await runtime.table(table)).take_handover(offered.code)
+    runner = await runtime.table(table)
+    seat, token = await runner.take_handover(offered.code, offered.request)
     return responses.Seated(seat=seat, token=token)
 
 
@@ -344,7 +351,7 @@ async def write(who: ASitter, written: models.NewText) -> responses.Turn:
 
     Possible only while the table's `texts` are `on`.
     """
-    await who.runner.write(who.seat, written.text)
+    await who.runner.write(who.seat, written.text, written.request)
     return _turn(who)
 
 
@@ -371,6 +378,12 @@ async def decline_texts(who: ASitter, wanted: models.Declined) -> responses.Turn
     return await _do(who, DeclineTexts(who.seat, wanted.declined))
 
 
+@router.put("/portrait", responses=CHANGING)
+async def choose_portrait(who: ASitter, wanted: models.Portrait) -> responses.Turn:
+    """Choose a portrait, which everybody at the table sees."""
+    return await _do(who, ChoosePortrait(who.seat, wanted.portrait))
+
+
 @router.put("/plan", responses=CHANGING)
 async def plan(who: ASitter, planned: models.Plan) -> responses.Turn:
     """Plan the seat's next action in this deal; the plan is dropped if it is illegal by then."""
@@ -387,6 +400,17 @@ async def forced(who: ASitter, wanted: models.Forced) -> responses.Turn:
     return _turn(who)
 
 
+@router.put("/hurried", responses=CHANGING)
+async def hurry(who: ASitter, wanted: models.Hurried) -> responses.Turn:
+    """Let the bots play the deal in progress without pauses, or with pauses again.
+
+    This takes effect while the only person at the table is on holiday.
+    """
+    number = who.runner.table.deal_number if wanted.on else None
+    await who.runner.set_preferences(who.seat, hurried=number)
+    return _turn(who)
+
+
 @router.put("/muted", responses=CHANGING)
 async def mute(who: ASitter, wanted: models.Muted) -> responses.Turn:
     """Mute the people in these seats, wherever they sit later: their phrases and texts.
@@ -395,6 +419,26 @@ async def mute(who: ASitter, wanted: models.Muted) -> responses.Turn:
     """
     await who.runner.mute(who.seat, wanted.seats)
     return _turn(who)
+
+
+@router.get(
+    "/deals",
+    response_model=list[responses.LedgerLine],
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[dict[str, Any]]:
+    """Get the ledger, a line for every finished deal after number `after`, at most 25 at once.
+
+    Ask again with the number of the last deal received, until the answer is empty.
+    """
+    runner, seat = who
+    limiter: RateLimiter = request.state.rate_limiter
+    address = address_of(request.scope)
+    limiter.verify_old_pages(address)
+    await limiter.old_page(address)
+    names, bot = runner.people.names, runner.table.options.bot
+    return [present_line(one, bot, names) for one in await runner.feed.lines(after, seat)]
 
 
 @router.get(

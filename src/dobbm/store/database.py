@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from abc import ABC, abstractmethod
 from asyncio import get_running_loop
@@ -19,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlc
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dobbm.folders import data_folder
+from dobbm.locks import lock
 from dobbm.runtime.store import StoreError, StoreUnavailable
 
 CONNECTIONS = 8
@@ -307,14 +307,14 @@ def _locked(path: Path) -> int:
     Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
     """
     try:
-        lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(descriptor, wait=False)
     except BlockingIOError:
-        os.close(lock)
+        os.close(descriptor)
         raise StoreError(
             f"another process is serving {path}: stop it first; only PostgreSQL can be shared"
         ) from None
-    return lock
+    return descriptor

@@ -7,7 +7,7 @@ import logging
 from asyncio import Event, sleep, timeout
 from contextlib import suppress
 
-from dobbm.runtime.store import Changed, StoreUnavailable
+from dobbm.runtime.store import Changed, Report, Reported, StoreUnavailable
 from dobbm.store.database import Connect, failures
 
 CHANNEL = "dobbm"
@@ -29,8 +29,15 @@ def notice(table: str, number: int) -> str:
     return json.dumps([table, number])
 
 
-async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
-    """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
+def report_notice(table: str, report: Report) -> str:
+    """Return the payload of a notice with the report of a process; it opens no seat."""
+    return json.dumps([table, report._asdict()])
+
+
+async def listen(connect: Connect, changed: Changed, reported: Reported, listening: Event) -> None:
+    """Call ``changed`` for every change and ``reported`` for every report, for ever.
+
+    Reconnect when the connection is lost.
 
     ``listening`` is set as soon as the first connection listens. Every new connection first reports
     ``ANYTHING``, because earlier changes may have been missed.
@@ -38,13 +45,15 @@ async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
     while True:
         try:
             with failures():
-                await _listen_once(connect, changed, listening)
+                await _listen_once(connect, changed, reported, listening)
         except StoreUnavailable as error:
             log.warning("the connection for database notifications was lost: %s", error)
         await sleep(RETRY)
 
 
-async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> None:
+async def _listen_once(
+    connect: Connect, changed: Changed, reported: Reported, listening: Event
+) -> None:
     """Listen until the connection is lost."""
     lost = Event()
     connection = await connect()
@@ -55,6 +64,16 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
             match _parsed(payload):
                 case [str(table), int(number)]:
                     changed(table, number)
+                case [
+                    str(table),
+                    {
+                        "process": str(process),
+                        "heard": dict(heard),
+                        "streams": list(streams),
+                        "spectators": list(spectators),
+                    },
+                ]:
+                    reported(table, Report(process, heard, streams, spectators))
                 case _:
                     log.debug("ignored a notice that no server sent")
 

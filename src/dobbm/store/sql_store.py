@@ -10,6 +10,7 @@ from time import time
 from typing import Any, NamedTuple, Self
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Executable,
     Row,
@@ -34,6 +35,8 @@ from dobbm.runtime.store import (
     Json,
     Listing,
     Person,
+    Report,
+    Reported,
     StoreError,
     StoreUnavailable,
     Text,
@@ -44,7 +47,7 @@ from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
-from dobbm.store.notifications import ANYTHING, listen, notice
+from dobbm.store.notifications import ANYTHING, listen, notice, report_notice
 from dobbm.store.schema import (
     VERSION,
     bans,
@@ -113,6 +116,7 @@ class SqlStore:
         self._batcher = Batcher(self._append_batch, MAX_BATCH)
         self._reads = Batcher(self._read_batch, MAX_BATCH)
         self._callbacks: list[Changed] = []
+        self._reported: list[Reported] = []
         self._listening: Task[None] | None = None
 
     @classmethod
@@ -160,6 +164,18 @@ class SqlStore:
     def on_change(self, callback: Changed) -> None:
         """See ``Store``."""
         self._callbacks.append(callback)
+
+    def on_report(self, callback: Reported) -> None:
+        """See ``Store``."""
+        self._reported.append(callback)
+
+    async def report(self, reports: Mapping[str, Report]) -> None:
+        """See ``Store``."""
+        notices = [report_notice(*one) for one in reports.items()]
+        if notices:
+            await self._database.write(
+                lambda connection: connection.execute(NOTIFY, {"notices": notices})
+            )
 
     async def append(self, entry: Entry) -> bool:
         """See ``Store``."""
@@ -234,24 +250,25 @@ class SqlStore:
             lambda connection: [Text(*row) for row in connection.execute(query)]
         )
 
-    async def set_token(self, person: str, token: str) -> None:
+    async def set_token(self, person: str, token: str, before: str) -> bool:
         """See ``Store``."""
-        await self._update(person, token=token)
+        return await self._update(person, people.c.token == before, token=token)
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
         await self._update(person, wishes=encoded(preferences))
 
-    async def _update(self, person: str, **values: str) -> None:
-        """Change a person and notify all processes."""
-        statement = update(people).where(people.c.id == person).values(**values)
+    async def _update(self, person: str, *only: ColumnElement[bool], **values: str) -> bool:
+        """Change a person and notify all processes; return whether ``only`` allowed it."""
+        statement = update(people).where(people.c.id == person, *only).values(**values)
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
             table = connection.scalar(statement.returning(people.c.table))
             if self.shared and table is not None:
                 connection.execute(NOTIFY, {"notices": [notice(table, 0)]})
+            return table is not None
 
-        await self._database.write(write)
+        return await self._database.write(write)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
@@ -265,13 +282,6 @@ class SqlStore:
             .values(seen=bindparam("at"))
         )
         await self._database.write(lambda connection: connection.execute(statement, last))
-
-    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """See ``Store``."""
-        query = select(people.c.id, people.c.seen).where(people.c.table.in_([*ids]))
-        return await self._database.read(
-            lambda connection: {row.id: row.seen for row in connection.execute(query)}
-        )
 
     async def overview(self, limit: int) -> list[TableRow]:
         """Return up to ``limit`` tables, the one touched last first."""
@@ -487,7 +497,7 @@ class SqlStore:
     async def _listen(self, connect: Connect) -> None:
         """Start listening for changes; return as soon as the connection listens."""
         listening = Event()
-        self._listening = create_task(listen(connect, self._notify, listening))
+        self._listening = create_task(listen(connect, self._notify, self._pass_on, listening))
         with failures():
             async with timeout(PATIENCE):
                 await listening.wait()
@@ -495,6 +505,10 @@ class SqlStore:
     def _notify(self, table: str, number: int) -> None:
         for callback in self._callbacks:
             callback(table, number)
+
+    def _pass_on(self, table: str, report: Report) -> None:
+        for callback in self._reported:
+            callback(table, report)
 
 
 def _delete_tables(statement: Executable, connection: Connection) -> int:

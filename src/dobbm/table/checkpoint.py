@@ -15,7 +15,7 @@ from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 
-VERSION = 4
+VERSION = 5
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
@@ -35,6 +35,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "ledger": list(table.ledger),
         "first_turn": table.first_turn,
         "taken": [list(one) for one in table.taken],
+        "stand_ins": list(table.stand_ins),
         "finished": table.finished,
         "last": table.last and _played_to_json(table.last),
         "secret": table.secret,
@@ -49,6 +50,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "ready_at": table.ready_at,
         "written": [list(one) for one in table.written],
         "without_texts": sorted(table.without_texts),
+        "removed": sorted(table.removed),
     }
 
 
@@ -71,6 +73,7 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         ledger=tuple(data["ledger"]),
         first_turn=data["first_turn"],
         taken=_taken(data["taken"]),
+        stand_ins=tuple(data["stand_ins"]),
         finished=data["finished"],
         last=data["last"] and _played_from_json(data["last"]),
         secret=data["secret"],
@@ -85,6 +88,7 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         ready_at=data["ready_at"],
         written=tuple([Written(*one) for one in data["written"]]),
         without_texts=frozenset(data["without_texts"]),
+        removed=frozenset(data["removed"]),
     )
 
 

@@ -28,6 +28,7 @@ from dobbm.table.events import (
     Event,
     Filled,
     Left,
+    PortraitChosen,
     Proposal,
     Proposed,
     Refused,
@@ -50,6 +51,7 @@ from dobbm.table.house_rules import (
     Options,
     exceeds_doublings,
 )
+from dobbm.table.portraits import PORTRAITS
 from dobbm.table.state import Table, Taken
 from dobbm.table.talk import BURST, BURST_SECONDS, PHRASES
 
@@ -183,6 +185,8 @@ class Write(NamedTuple):
     """Write a text, which is stored elsewhere."""
 
     seat: Seat
+    request: str | None = None
+    """Identifies the text if it is sent again; None if it never is."""
 
 
 class AllowTexts(NamedTuple):
@@ -197,6 +201,13 @@ class DeclineTexts(NamedTuple):
 
     seat: Seat
     declined: bool
+
+
+class ChoosePortrait(NamedTuple):
+    """Choose a portrait."""
+
+    seat: Seat
+    portrait: str
 
 
 Command: TypeAlias = (
@@ -219,6 +230,7 @@ Command: TypeAlias = (
     | Write
     | AllowTexts
     | DeclineTexts
+    | ChoosePortrait
 )
 
 
@@ -261,20 +273,29 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
             return take_back(table, now, seat, at)
         case Say(seat, phrase):
             return say(table, now, seat, phrase)
-        case Write(seat):
-            return write(table, now, seat)
+        case Write(seat, request):
+            return write(table, now, seat, request)
         case AllowTexts(seat, allowed):
             return allow_texts(table, now, seat, allowed=allowed)
         case DeclineTexts(seat, declined):
             return decline_texts(table, now, seat, declined=declined)
+        case ChoosePortrait(seat, portrait):
+            return choose_portrait(table, now, seat, portrait)
 
 
 def sit(table: Table, now: float, person: str, wanted: Seat | None = None) -> Sat | None:
     """Take a seat: a free one or, before the first deal and between two deals, a bot's.
 
-    Raises ``TableError`` with the code ``full`` if a person sits there, if no seat is free, or if
-    people have sat down ``MOST_SEATINGS`` times; or ``phase`` if a deal comes or is in progress.
+    If all people have left while the cards were shuffled, somebody may still sit down.
+
+    Raises ``TableError`` with the code ``removed`` if the host has removed the person and the first
+    session has not begun; ``full`` if a person sits there, if no seat is free, or if people have
+    sat down ``MOST_SEATINGS`` times; or ``phase`` if a deal comes or is in progress.
     """
+    if person in table.removed:
+        raise TableError(
+            "removed", "the host has freed your seat: sit down again after the first deal"
+        )
     if wanted is None and None not in table.seats:
         raise TableError("full", "all seats at this table are taken")
     seat = table.seats.index(None) if wanted is None else wanted
@@ -284,7 +305,8 @@ def sit(table: Table, now: float, person: str, wanted: Seat | None = None) -> Sa
         if occupant.person == person:
             return None
         raise TableError("full", f"somebody sits in seat {seat}")
-    if table.stage not in ("gathering", "between", "over"):
+    waits = table.stage in ("gathering", "between", "over") or not (table.deal or table.people)
+    if not waits:
         raise TableError("phase", "a bot's seat can be taken only between two deals")
     if table.seatings >= MOST_SEATINGS:
         raise TableError("full", f"people have sat down here {MOST_SEATINGS} times: open a table")
@@ -540,23 +562,26 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
     return Said(now, seat, phrase)
 
 
-def write(table: Table, now: float, seat: Seat) -> Wrote:
-    """Write a text.
+def write(table: Table, now: float, seat: Seat, request: str | None = None) -> Wrote | None:
+    """Write a text; return None if the person has written it with the same ``request`` before.
 
     Raises ``TableError`` with the code ``texts`` if the host or anybody at the table wants none, or
     ``limit`` if the person has just written ``BURST`` texts.
     """
     _verify_seated(table, seat)
+    person = table.occupant(seat).person
+    own = [one for one in table.written if one.person == person]
+    if request and any(one.request == request for one in own):
+        return None
     if table.texts == "off":
         raise TableError("texts", "the host of this table allows no texts")
     if table.texts == "declined":
         raise TableError("texts", "somebody at this table wants no texts")
-    person = table.occupant(seat).person
-    recent = [one.at for one in table.written if one.person == person][-BURST:]
+    recent = [one.at for one in own][-BURST:]
     wait = recent[0] + BURST_SECONDS - now if len(recent) == BURST else 0.0
     if wait > 0:
         raise TableError("limit", f"at most {BURST} texts in {BURST_SECONDS:g} s", ceil(wait))
-    return Wrote(now, seat)
+    return Wrote(now, seat, request)
 
 
 def allow_texts(table: Table, now: float, seat: Seat, *, allowed: bool) -> TextsAllowed | None:
@@ -570,6 +595,18 @@ def decline_texts(table: Table, now: float, seat: Seat, *, declined: bool) -> Te
     _verify_seated(table, seat)
     declines = table.occupant(seat).person in table.without_texts
     return TextsDeclined(now, seat, declined) if declines != declined else None
+
+
+def choose_portrait(table: Table, now: float, seat: Seat, portrait: str) -> PortraitChosen | None:
+    """Choose a portrait; raise ``TableError`` with the code ``portrait`` if it is unknown."""
+    _verify_seated(table, seat)
+    if portrait not in PORTRAITS:
+        raise TableError(
+            "portrait",
+            f"unknown portrait {quoted(portrait)}: the portraits are {', '.join(PORTRAITS)}",
+        )
+    chosen = table.occupant(seat).portrait
+    return PortraitChosen(now, seat, portrait) if chosen != portrait else None
 
 
 def _same(one: str, other: str) -> bool:

@@ -59,15 +59,17 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
 
     ``delay`` is the time in seconds before a bot's action or a planned action is taken.
     """
-    if not table.attending:
-        return None  # bots do not play on among themselves
+    stage = table.stage
+    if not table.attending and (table.people or stage != "playing"):
+        # Bots play on among themselves only to finish a deal that all people have left: nobody can
+        # sit down before.
+        return None
     if agreed_by_all(table):
         return Due(table.since, "settle")
-    stage = table.stage
     if stage == "gathering":
         return _due_before_first_deal(table, activity)
     if table.session is None:
-        return Due(table.since, "begin")
+        return _due_first_deal(table, activity)
     if stage == "over":
         return _due_after_session(table, activity)
     if stage == "playing":
@@ -106,9 +108,18 @@ def missing(table: Table) -> tuple[Seat, ...]:
 
 
 def _due_before_first_deal(table: Table, activity: Activity) -> Due | None:
-    """Return when the first person whom the others wait for counts as gone, if all are seated."""
+    """Return when the first person counts as gone, if all are seated and some wait for others."""
     is_full = None not in table.seats
-    return _first_gone(table, activity, table.unready) if is_full and table.votes else None
+    return _first_gone(table, activity, table.attending) if is_full and table.votes else None
+
+
+def _due_first_deal(table: Table, activity: Activity) -> Due:
+    """Return when the first deal begins: if all must be ready, not while a connection is lost.
+
+    A program that never opens a stream is waited for as long as a lost connection.
+    """
+    away = _first_gone(table, activity, table.attending) if table.options.ready_check else None
+    return min(away, Due(table.since + GONE, "begin")) if away else Due(table.since, "begin")
 
 
 def _due_before_deal(table: Table, activity: Activity) -> Due | None:

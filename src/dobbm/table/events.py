@@ -227,6 +227,8 @@ class Wrote(NamedTuple):
 
     at: float
     seat: Seat
+    request: str | None = None
+    """The identifier with which the person may send the text again."""
 
 
 class TextsAllowed(NamedTuple):
@@ -243,6 +245,14 @@ class TextsDeclined(NamedTuple):
     at: float
     seat: Seat
     declined: bool
+
+
+class PortraitChosen(NamedTuple):
+    """A person chooses a portrait."""
+
+    at: float
+    seat: Seat
+    portrait: str
 
 
 class ClockSet(NamedTuple):
@@ -283,6 +293,7 @@ Event: TypeAlias = (
     | Wrote
     | TextsAllowed
     | TextsDeclined
+    | PortraitChosen
     | ClockSet
 )
 
@@ -313,6 +324,7 @@ KINDS: dict[str, type[Event]] = {
     "wrote": Wrote,
     "texts_allowed": TextsAllowed,
     "texts_declined": TextsDeclined,
+    "portrait_chosen": PortraitChosen,
     "clock_set": ClockSet,
 }
 NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}

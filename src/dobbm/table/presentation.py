@@ -7,7 +7,7 @@ shuffle or the cards of other seats. People's identifiers are never shown, only 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from dobbm.game.actions import A_LIST, Seat, parse_action
@@ -15,9 +15,19 @@ from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
 from dobbm.table.deadlines import REVIEW
-from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, RulesSet, Sat, TextsDeclined
+from dobbm.table.events import (
+    NAMES,
+    Acted,
+    Committed,
+    Event,
+    Opened,
+    RulesSet,
+    Sat,
+    TextsDeclined,
+    Wrote,
+)
 from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
-from dobbm.table.state import FinishedDeal, Table
+from dobbm.table.state import Account, FinishedDeal, LedgerLine, Table
 
 Names = Mapping[str, str | None]
 """People's names by identifier; a name that is None or missing has been erased."""
@@ -40,17 +50,15 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
         "session": table.sessions,
         "host": table.host_seat,
         "ledger": list(table.ledger),
-        "settled": [
-            {"name": one.person and names.get(one.person), "bot": not one.person}
-            | {"amount": one.amount}
-            for one in table.settled
-        ],
+        "settled": [_account(one, names) for one in table.settled],
         "next_dealer": table.next_dealer,
         "mussrunde_left": session.mussrunde_left if session else None,
         "clock": _clock(table),
         "shuffle": _shuffle(table),
         "question": _question(table),
         "texts": table.texts,
+        "stand_ins": list(table.stand_ins),
+        "held": _held(table, names),
     }
 
 
@@ -64,6 +72,8 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
             del message["person"]
         case Committed():
             del message["secret"]
+        case Wrote():
+            del message["request"]
         case TextsDeclined(_, decliner) if decliner != seat:
             message["seat"] = None  # nobody need give a reason, so nobody is named
         case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
@@ -93,6 +103,45 @@ def view_of(table_id: str, played: FinishedDeal, seat: Seat | None, names: Names
     return {**view, "record": record_of(table_id, played, names)}
 
 
+def present_line(line: LedgerLine, bot: str, names: Names) -> dict[str, Any]:
+    """Present a line of the ledger; ``bot`` is the bot that plays seats without a person."""
+    return {
+        "deal": line.number,
+        "session": line.session,
+        "must": line.must,
+        "declarer": line.declarer,
+        "contract": line.contract,
+        "doublings": line.doublings,
+        "points": line.end.points,
+        "tricks": line.end.tricks,
+        "outcome": line.end.outcome,
+        "payments": list(line.end.payments),
+        "next_dealer": line.end.next_dealer,
+        "seats": _occupants(line.people, bot, names),
+        "ledger": list(line.ledger),
+        "settled": [_account(one, names) for one in line.settled],
+    }
+
+
+def _held(table: Table, names: Names) -> list[dict[str, Any]] | None:
+    """Present who held the seats when the displayed deal ended; None unless it is over."""
+    if table.deal or not table.last:
+        return None
+    return _occupants(table.last.people, table.options.bot, names)
+
+
+def _occupants(people: Iterable[str | None], bot: str, names: Names) -> list[dict[str, Any]]:
+    return [
+        {"kind": "person", "name": names.get(one)} if one else {"kind": "bot", "name": bot}
+        for one in people
+    ]
+
+
+def _account(account: Account, names: Names) -> dict[str, Any]:
+    name = account.person and names.get(account.person)
+    return {"name": name, "bot": not account.person, "amount": account.amount}
+
+
 def _meta(table_id: str, played: FinishedDeal, names: Names) -> dict[str, Any]:
     return {
         "table": table_id,
@@ -112,6 +161,7 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
     return {
         "kind": "person",
         "name": names.get(occupant.person),
+        "portrait": occupant.portrait,
         "stood_in": occupant.stood_in,
         "bank": round(occupant.bank, 1),
         "grace": round(occupant.grace, 1),

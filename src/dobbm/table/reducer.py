@@ -31,6 +31,7 @@ from dobbm.table.events import (
     Filled,
     Left,
     Opened,
+    PortraitChosen,
     Proposed,
     Refused,
     RulesSet,
@@ -42,6 +43,7 @@ from dobbm.table.events import (
     TextsDeclined,
     TookBack,
     Vacated,
+    VoteTopic,
     Waited,
     Wished,
     Wrote,
@@ -49,6 +51,10 @@ from dobbm.table.events import (
 from dobbm.table.house_rules import GRACE, Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 from dobbm.table.talk import MOST_TEXTS
+
+LASTING: frozenset[VoteTopic] = frozenset({"mussrunde", "end"})
+"""The topics of votes that a person keeps while away or in another seat. The other votes say that
+the person is ready to play now."""
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
@@ -82,8 +88,8 @@ def apply_event(table: Table, event: Event) -> Table:
             return filled._replace(votes=table.votes | {("ready", seat)})
         case Left(at, seat):
             return _left(table, seat, at)
-        case Vacated(at, seat):
-            return _hosted(_without_votes(_seated(table, seat, None), seat, at), seat)
+        case Vacated(at, seat, by_host):
+            return _vacated(table, seat, at, by_host=by_host)
         case Swapped(_, _, seats):
             return _swapped(_unready(table), *seats)
         case RulesSet(_, _, options):
@@ -96,6 +102,7 @@ def apply_event(table: Table, event: Event) -> Table:
                 ledger=session.ledger,
                 settled=(),
                 votes=frozenset(),
+                removed=frozenset(),
                 since=event.at,
                 ready_at=event.at,
             )
@@ -110,11 +117,15 @@ def apply_event(table: Table, event: Event) -> Table:
         case Acted(at, seat, action, by_bot):
             return _acted(table, seat, action, at, by_bot=by_bot)
         case StoodIn(at, seat, why):
-            return _without_votes(_stood_in(table, seat, why, at), seat, at)
+            # Before the first deal, the others were ready to play with this person.
+            table = table if table.session else _unready(table)
+            return _without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
         case Waited(_, seat, seconds):
             return _waited(table, seat, seconds)
         case CameBack(at, seat):
             return _back(table, seat, at)
+        case Wished(at, seat, "ready"):
+            return table._replace(votes=table.votes | {("ready", seat)}, since=at)
         case Wished(at, seat, wish):
             return _granted(table._replace(votes=table.votes | {(wish, seat)}), at)
         case Delayed(at, seat):
@@ -136,12 +147,14 @@ def apply_event(table: Table, event: Event) -> Table:
             return _taken_back(table, seat, actions, at)
         case Said():
             return table
-        case Wrote(at, seat):
-            return _wrote(table, seat, at)
+        case Wrote():
+            return _wrote(table, event)
         case TextsAllowed(_, _, allowed):
             return table._replace(options=replace(table.options, texts=allowed))
         case TextsDeclined(_, seat, declined):
             return _declined(table, seat, declined=declined)
+        case PortraitChosen(_, seat, portrait):
+            return _seated(table, seat, table.occupant(seat)._replace(portrait=portrait))
         case ClockSet(_, by):
             return _shifted(table, by)
         case Opened():
@@ -157,14 +170,17 @@ def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
     """Seat a person, who takes along the winnings of an earlier seat."""
     earlier = table.seat_of(person)
     table = table._replace(seatings=table.seatings + 1, host=table.host or person)
-    sat = table.number if earlier is None else table.occupant(earlier).sat
-    occupant = Occupant(person, table.options.bank, sat=sat)
+    occupant = Occupant(person, table.options.bank, sat=table.number)
+    if earlier is not None:
+        before = table.occupant(earlier)
+        occupant = occupant._replace(sat=before.sat, portrait=before.portrait)
     table = _seated(_settled(table, seat), seat, occupant)
     if earlier is not None:
         bot = Occupant(None, table.options.bank)
         table = _seated(table, earlier, bot if table.session else None)
         table = _without_contribution(_settled(table, earlier, person), earlier)
-        table = _without_votes(table, earlier, at)
+        lasting = {(topic, seat) for topic in LASTING if earlier in table.voters(topic)}
+        table = _without_votes(table._replace(votes=table.votes | lasting), earlier, at)
     table = _without_contribution(_resumed(table, seat, person), seat)
     return table._replace(since=at) if table.stage == "between" else table
 
@@ -179,6 +195,13 @@ def _left(table: Table, seat: Seat, at: float) -> Table:
     else:
         table = _settled(table, seat, person)
     return _hosted(_without_votes(_seated(table, seat, bot), seat, at), seat)
+
+
+def _vacated(table: Table, seat: Seat, at: float, *, by_host: bool) -> Table:
+    person = table.occupant(seat).person
+    if by_host and person:
+        table = table._replace(removed=table.removed | {person})
+    return _hosted(_without_votes(_seated(table, seat, None), seat, at), seat)
 
 
 def _hosted(table: Table, left: Seat) -> Table:
@@ -236,12 +259,14 @@ def _with_options(table: Table, options: Options) -> Table:
     return table._replace(options=options, seats=tuple(seats), ledger=ledger)
 
 
-def _without_votes(table: Table, seat: Seat, at: float) -> Table:
-    """Drop the votes of ``seat``, and carry out what everybody else has voted for.
+def _without_votes(
+    table: Table, seat: Seat, at: float, kept: frozenset[VoteTopic] = frozenset()
+) -> Table:
+    """Drop the votes of ``seat`` except those ``kept``; carry out what all others have voted for.
 
     An open question is dropped too, because it was put to a different group of people.
     """
-    votes = frozenset(vote for vote in table.votes if vote[1] != seat)
+    votes = frozenset(vote for vote in table.votes if vote[1] != seat or vote[0] in kept)
     return _granted(_without_question(table, at)._replace(votes=votes), at)
 
 
@@ -286,13 +311,15 @@ def _charged(table: Table, seat: Seat, at: float) -> Table:
 def _back(table: Table, seat: Seat, at: float) -> Table:
     stood_still = not table.attending
     table = _seated(table, seat, table.occupant(seat)._replace(stood_in=None))
-    return table._replace(since=at) if stood_still else table
+    # Who comes back to an empty table may already have voted for something.
+    return _granted(table._replace(since=at), at) if stood_still else table
 
 
-def _wrote(table: Table, seat: Seat, at: float) -> Table:
+def _wrote(table: Table, event: Wrote) -> Table:
+    at, seat, request = event
     person = table.occupant(seat).person
     assert person
-    written = (*table.written, Written(table.number, at, seat, person))
+    written = (*table.written, Written(table.number, at, seat, person, request))
     return table._replace(written=written[-MOST_TEXTS:])
 
 
@@ -354,6 +381,7 @@ def _dealt(table: Table, at: float) -> Table:
     return table._replace(
         session=table.session.begin(table.proof().deck()),
         seats=tuple(filled),
+        stand_ins=(),
         votes=frozenset(vote for vote in table.votes if vote[0] != "next"),
         since=at,
         delays=0,
@@ -366,9 +394,12 @@ def _acted(table: Table, seat: Seat, action: str, at: float, *, by_bot: bool) ->
     if not by_bot:
         table = _back(table, seat, at)
         table = _charged(table, seat, at) if table.timed else table
-    table = _seated(table, seat, table.occupant(seat)._replace(bot_since=0.0))
-    session = table.session
+    occupant, session, deal = table.occupant(seat), table.session, table.deal
     assert session
+    assert deal
+    if by_bot and occupant.person:
+        table = table._replace(stand_ins=(*table.stand_ins, len(deal.steps)))
+    table = _seated(table, seat, occupant._replace(bot_since=0.0))
     return _moved(table, session.apply(action), [Taken(seat, action)], at)
 
 
@@ -390,6 +421,8 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
     deal = session.deal
     assert deal
     earlier = Deal.begin(deal.setup).apply_all(deal.actions[:-actions])
+    left = [step for step in table.stand_ins if step < len(earlier.steps)]
+    table = table._replace(stand_ins=tuple(left))
     session = session._replace(deals=(*session.deals[:-1], earlier))
     return _moved(table, session, [Taken(seat, None)], at)
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
 from dobbm.game.session import Session
+from dobbm.game.settlement import Settlement, settle
 from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
 from dobbm.table.events import Absence, Proposal, VoteTopic
 from dobbm.table.house_rules import GRACE, Options
@@ -44,6 +45,8 @@ class Occupant(NamedTuple):
     """Seconds left in this deal during which the clock waits while the connection is lost."""
     sat: int = 0
     """The number of the event with which the person sat down; changing seats keeps it."""
+    portrait: str | None = None
+    """The portrait that the person has chosen; None leaves the choice to the page."""
 
 
 class Account(NamedTuple):
@@ -75,6 +78,26 @@ class FinishedDeal(NamedTuple):
     """The dealer of the next deal, if the session goes on."""
 
 
+class LedgerLine(NamedTuple):
+    """A finished deal as a line of the ledger."""
+
+    number: int
+    """The number of the deal at this table, from 1."""
+    session: int
+    must: bool
+    """Whether the deal belongs to a Mußrunde."""
+    declarer: Seat | None
+    contract: str | None
+    doublings: int
+    end: Settlement
+    people: tuple[str | None, ...]
+    """The person in each seat at the end of the deal; None for a bot."""
+    ledger: tuple[int, ...]
+    """The winnings of each seat's occupant after the deal."""
+    settled: tuple[Account, ...]
+    """The winnings, after the deal, of those who no longer have a seat."""
+
+
 class Question(NamedTuple):
     """A proposal that not everybody has answered yet."""
 
@@ -93,6 +116,8 @@ class Written(NamedTuple):
     at: float
     seat: Seat
     person: str
+    request: str | None = None
+    """The identifier of the request; None if it had none."""
 
 
 class Table(NamedTuple):
@@ -127,6 +152,8 @@ class Table(NamedTuple):
     """The first turn of the deal in progress, or of the next one."""
     taken: tuple[Taken, ...] = ()
     """The turns from ``first_turn`` on."""
+    stand_ins: tuple[int, ...] = ()
+    """Which actions of the deal in progress, or of the last one, bots have taken for people."""
     finished: int = 0
     """The number of deals finished at this table, including those of earlier sessions."""
     last: FinishedDeal | None = None
@@ -151,6 +178,9 @@ class Table(NamedTuple):
     """The last texts, at most ``MOST_TEXTS``."""
     without_texts: frozenset[str] = frozenset()
     """Identifiers of the people who want no texts at this table."""
+    removed: frozenset[str] = frozenset()
+    """Identifiers of the people whom the host has removed, who may not sit down before the first
+    session begins."""
 
     @property
     def turn(self) -> int:
@@ -199,10 +229,9 @@ class Table(NamedTuple):
     @property
     def unready(self) -> tuple[Seat, ...]:
         """The seats of the people who must still say that they are ready for the first deal."""
-        people = self.attending
-        if not self.options.ready_check or self.session or len(people) < 2:
+        if not self.options.ready_check or self.session or len(self.people) < 2:
             return ()
-        return tuple([seat for seat in people if ("ready", seat) not in self.votes])
+        return tuple([seat for seat in self.attending if ("ready", seat) not in self.votes])
 
     @property
     def texts(self) -> Literal["on", "off", "declined"]:
@@ -286,6 +315,24 @@ class Table(NamedTuple):
     def oldest_turn(self) -> int:
         """The earliest turn that ``taken_at`` can look up."""
         return self.last.first_turn if self.last else self.first_turn
+
+    def ledger_line(self) -> LedgerLine:
+        """Return the line of the last finished deal; call it only before the next one begins."""
+        assert self.last
+        deal = self.last.deal
+        contract = deal.contract
+        return LedgerLine(
+            number=self.finished,
+            session=self.sessions,
+            must=deal.setup.must,
+            declarer=deal.declarer,
+            contract=contract and contract.name,
+            doublings=deal.doublings,
+            end=settle(deal),
+            people=self.last.people,
+            ledger=self.ledger,
+            settled=self.settled,
+        )
 
     def taken_at(self, turn: int) -> Taken:
         """Return the action or take-back at a past turn, from ``oldest_turn`` on."""

@@ -43,7 +43,7 @@ PHRASES = {
     "thinking": Phrase("🤔", "thinking"),
     "round": Phrase("🍺", "a round for the table"),
 }
-"""The phrases that people can say, by key."""
+"""The phrases that people can say, by key. No source of the game attests them: they are ours."""
 
 
 class TextError(DobbmError):

@@ -98,7 +98,7 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
         if dealer == _("You"):
             return _("Nothing is paid; you deal again.")
         return _("Nothing is paid; {name} deals again.").format(name=dealer)
-    begin = _("A Stockerl for the next dealer, {name}: {points}").format(
+    begin = _("A Stockerl, the consolation for the next dealer, {name}: {points}").format(
         name=dealer, points=voice.points(STOCKERL)
     )
     steps = [begin, *_priced(STOCKERL, deal.setup.rules, voice)]

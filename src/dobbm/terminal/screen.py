@@ -113,6 +113,9 @@ class Screen:
         """
         if not self._terminal or self._fast:
             return
+        if sys.platform == "win32":  # select() knows only sockets there
+            time.sleep(seconds)
+            return
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if select.select([sys.stdin], [], [], left)[0]:

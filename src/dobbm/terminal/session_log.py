@@ -6,7 +6,6 @@ Resuming a session applies its steps again.
 
 from __future__ import annotations
 
-import fcntl
 import io
 import json
 import os
@@ -23,6 +22,7 @@ from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.record import from_record, parse_line, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
+from dobbm.locks import lock
 
 VERSION = 1
 """Version of the file format."""
@@ -185,7 +185,7 @@ def newest_unfinished() -> Path | None:
 def _lock(file: io.FileIO, path: Path) -> None:
     """Lock the file against other games while it is open."""
     try:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file, wait=False)
     except BlockingIOError:
         raise SessionError(f"{path} is being played in another terminal") from None
 

@@ -1,5 +1,8 @@
 """A summary of the rules, for people who want to play (docs/rules.md 1 to 10).
 
+The reasons that it gives are those of pagat.com ("Schwacher", "Scoring"), that the declarer may
+look at the discards is Akagiri's.
+
 Some sentences are true only under certain options: which trumps must go with discarded sows, for
 example, depends on ``sow_companion``. The page in the browser shows the same sentences, which
 ``scripts/page_data.py`` exports.
@@ -65,6 +68,10 @@ CARDS = (
 )
 DEAL = (
     Sentence(
+        "The first dealer is drawn by lot. The dealer shuffles, and the player on the dealer's "
+        "right cuts."
+    ),
+    Sentence(
         "Deal clockwise, four cards at a time, twice round. The last four go face down in the "
         "middle: the Dobb. The declarer of a deal deals the next one."
     ),
@@ -78,6 +85,11 @@ BIDDING = (
         "deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling "
         "from each of the others."
     ),
+    Sentence(
+        "The Stockerl is a compensation: with five, the dealer pays along with the defenders, and "
+        "the declarer wins more often than not. Normally you deal by choice, because you were the "
+        "last declarer; after a thrown-in deal, you are forced to."
+    ),
 )
 EXCHANGE = (
     Sentence(
@@ -90,8 +102,18 @@ EXCHANGE = (
         {"sow_companion": ["plain"]},
     ),
     Sentence(
+        "That the sow of hearts, too, needs another trump with it is how Akagiri, who translated "
+        "the rules of pagat.com, reads them; pagat.com only asks for a trump with each sow.",
+        {"sow_companion": ["plain"]},
+    ),
+    Sentence(
         "No more sows than trumps may be discarded; the sow of hearts counts as both. So at most "
         "two sows can go.",
+        {"sow_companion": ["any"]},
+    ),
+    Sentence(
+        "Akagiri, who translated the rules of pagat.com, reads them otherwise: the sow of hearts, "
+        "too, needs another trump with it.",
         {"sow_companion": ["any"]},
     ),
     Sentence("The four cards out of play count for the declarer at the end, in a Solo too."),
@@ -116,6 +138,12 @@ DOUBLING = (
     ),
     Sentence("There is no limit.", {"doubling": ["unlimited"]}),
     Sentence("The maximum number of doublings is {doublings}.", {"doubling": ["limited"]}),
+    Sentence(
+        "Do not give deals away among friends: a declarer and a defender in alliance could cheat "
+        "the other players by unreasonable doubling. pagat.com warns against playing with people "
+        "whom you do not trust.",
+        {"doubling": ["limited", "unlimited"]},
+    ),
 )
 PLAY = (
     Sentence(
@@ -125,12 +153,25 @@ PLAY = (
         "highest card of the suit led wins."
     ),
     Sentence(
-        "A card or discard that breaks these rules is a revoke (verleugnen). It ends the deal and "
-        "costs half a Match, {penalty} Schilling, doubled as below. A declarer who revokes pays it "
-        "to each of the others; if a defender revokes, the declarer receives it from each of the "
-        "others.",
+        "The defenders keep their tricks in one pile. During the play you may look back at the "
+        "tricks of your own side, the declarer also at the discards; in a Solo, nobody looks at "
+        "the Dobb before the end."
+    ),
+    Sentence(
+        "A card or discard that breaks these rules is a revoke (verleugnen, laungen). Here it is "
+        "refused. With real cards, it ends the deal and costs half a Match, {penalty} Schilling, "
+        "doubled as below. A declarer who revokes pays it to each of the others; if a defender "
+        "revokes, the declarer receives it from each of the others.",
+        {"revokes": ["prevented"]},
+    ),
+    Sentence(
+        "A card or discard that breaks these rules is a revoke (verleugnen, laungen). It ends the "
+        "deal and costs half a Match, {penalty} Schilling, doubled as below. A declarer who "
+        "revokes pays it to each of the others; if a defender revokes, the declarer receives it "
+        "from each of the others.",
         {"revokes": ["penalised"]},
     ),
+    Sentence("Nobody may revoke on purpose, in order to lose less."),
 )
 PAYMENT = (
     Sentence(

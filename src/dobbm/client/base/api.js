@@ -1,6 +1,6 @@
 /** A client of the server's public API (docs/server.md). */
 
-import { read, write } from "./settings.js";
+import { read, settings, write } from "./settings.js";
 
 /**
  * @import { NewTable, Opened, Seated, Table } from "../schema.d.ts"
@@ -10,6 +10,8 @@ import { read, write } from "./settings.js";
 const API = "/api/v1";
 /** Where the request for a seat is kept until it is answered. */
 const SEAT = "dobbm-seat";
+/** Where the request for a seat that moves to this device is kept until it is answered. */
+const MOVE = "dobbm-move";
 
 /** A refused request: `code` is one of the documented codes, the message a sentence. */
 export class ApiError extends Error {
@@ -84,7 +86,7 @@ export const post = (path, body = {}, token) => sendRequest("POST", path, body, 
  */
 export const put = (path, body) => sendRequest("PUT", path, body);
 
-/** Milliseconds after which the page gives up an action that is not answered, and sends it again. */
+/** Milliseconds after which the page gives up a request that is not answered, and sends it again. */
 const UNANSWERED = 8000;
 
 /**
@@ -96,16 +98,44 @@ const UNANSWERED = 8000;
  * @returns {Promise<unknown>}
  */
 export function sendAction(table, action, isPending) {
-  const once = () => {
-    const attempt = new AbortController();
-    const timer = setTimeout(() => attempt.abort(), UNANSWERED);
-    const sent = sendRequest("POST", `/tables/${table}/actions`, action, undefined, attempt.signal);
-    return sent.finally(() => clearTimeout(timer));
-  };
-  return withRetries(once).catch((error) => {
+  return withRetries(() => attempt(`/tables/${table}/actions`, action)).catch((error) => {
     if (error.code === "offline" && isPending()) return sendAction(table, action, isPending);
     throw error;
   });
+}
+
+/**
+ * The identifiers of the texts whose answers never came: the server may have them.
+ * @type {Map<string, string>}
+ */
+const unanswered = new Map();
+
+/**
+ * Write a text to the people at a table. The request is repeated, also when the person sends the text again, and writes
+ * it once even if answers are lost.
+ * @param {string} table
+ * @param {string} text
+ */
+export async function sendText(table, text) {
+  const request = unanswered.get(text) ?? newRequest();
+  unanswered.delete(text);
+  try {
+    await withRetries(() => attempt(`/tables/${table}/texts`, { text, request }), undefined, [503]);
+  } catch (error) {
+    unanswered.set(text, request);
+    throw error;
+  }
+}
+
+/**
+ * Send a request that may arrive twice, and give it up when it has not been answered for long.
+ * @param {string} path
+ * @param {object} body
+ */
+function attempt(path, body) {
+  const control = new AbortController();
+  const timer = setTimeout(() => control.abort(), UNANSWERED);
+  return sendRequest("POST", path, body, undefined, control.signal).finally(() => clearTimeout(timer));
 }
 
 /** @param {string} path */
@@ -113,21 +143,22 @@ export const remove = (path) => sendRequest("DELETE", path);
 
 /**
  * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
- * milliseconds. Use it only for requests that may safely arrive twice.
+ * milliseconds. Use it only for requests that may safely arrive twice. Other answers than those of the status `passing`
+ * are final.
  * @template Answer
  * @param {() => Promise<Answer>} request
  * @param {number} [patience]
+ * @param {number[]} [passing]
  * @returns {Promise<Answer>}
  */
-export async function withRetries(request, patience = 20_000) {
+export async function withRetries(request, patience = 20_000, passing = [503, 429]) {
   const until = Date.now() + patience;
   for (let pause = 250; ; pause = Math.min(2 * pause, 2000)) {
     try {
       return await request();
     } catch (error) {
       const { code, status } = /** @type {ApiError} */ (error);
-      const passing = code === "offline" || status === 503 || status === 429;
-      if (!passing || Date.now() > until) throw error;
+      if ((code !== "offline" && !passing.includes(status)) || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -175,13 +206,18 @@ export async function takeSeat(table, name, seat) {
 }
 
 /**
- * Move a seat to this device with the code that another device shows; a cookie gives access to it from then on.
+ * Move a seat to this device with the code that another device shows; a cookie gives access to it from then on. A code
+ * serves one device, which may use it again if the answers are lost.
  * @param {string} table
  * @param {string} code
  */
 export async function takeHandover(table, code) {
-  const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code })));
+  const before = /** @type {{ code: string, request: string } | null} */ (read(MOVE));
+  const request = before?.code === code ? before.request : newRequest();
+  write(MOVE, { code, request });
+  const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code, request })));
   await withRetries(() => post(`/tables/${table}/remember`, {}, token));
+  write(MOVE, null);
 }
 
 /** Milliseconds after which a lost stream is opened again. */
@@ -192,7 +228,8 @@ const [TO_OPEN, TO_BEAT] = [10_000, 4500];
 const HERE = 4000;
 
 /**
- * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection,
+ * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended)` the state of the connection,
+ * and whether the server may only have ended the stream, as it does when a seat changes hands,
  * `onBeat(beat)` who is there; `onRefused()` is called each time the server refuses the stream. A stream that falls
  * silent is lost, even if the browser does not notice. The server cannot see this, so the page answers the beats.
  *
@@ -200,7 +237,7 @@ const HERE = 4000;
  * host has restored an older database. Return a function that stops following.
  * @param {string} name
  * @param {(table: Table) => void} onTable
- * @param {(connected: boolean) => void} onConnected
+ * @param {(connected: boolean, ended?: boolean) => void} onConnected
  * @param {() => void} onRefused
  * @param {(beat: Beat) => void} [onBeat]
  * @returns {() => void}
@@ -223,21 +260,26 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
     answered = Date.now();
     post(`/tables/${name}/here`).catch(() => undefined);
   };
-  const lose = () => {
+  const lose = (ended = false) => {
+    clearTimeout(timer);
     source.close();
-    onConnected(false);
+    onConnected(false, ended);
     timer = setTimeout(open, AGAIN);
   };
   /** @param {number} patience */
   const expect = (patience) => {
     clearTimeout(timer);
-    timer = setTimeout(lose, patience);
+    timer = setTimeout(() => lose(), patience);
   };
   const open = () => {
-    source = new EventSource(`${API}/tables/${name}/events?beat=true${latest ? `&from=${latest.number}` : ""}`);
+    // The others see the name of a spectator; a person's seat has its own.
+    const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
+    source = new EventSource(`${API}/tables/${name}/events?beat=true${watcher}${latest ? `&from=${latest.number}` : ""}`);
     expect(TO_OPEN);
     let first = true;
+    let opened = false;
     source.onopen = () => {
+      opened = true;
       expect(TO_BEAT);
       onConnected(true);
     };
@@ -266,13 +308,16 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
     };
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;
-      clearTimeout(timer);
-      lose();
+      lose(opened && !refused);
       if (refused) onRefused();
     };
   };
   open();
+  // The browser may know that the network is gone long before the stream does.
+  const offline = () => lose();
+  addEventListener("offline", offline);
   return () => {
+    removeEventListener("offline", offline);
     clearTimeout(timer);
     source.close();
   };

@@ -25,10 +25,10 @@ export { html, nothing, render, repeat, svg };
 const styles = new Map();
 
 /**
- * Switch to a page's style sheet and disable those of other pages; resolve when it has loaded.
+ * Load a style sheet, for something that is opened on a page; resolve when it has loaded.
  * @param {string} name
  */
-export async function style(name) {
+export async function addStyle(name) {
   if (!styles.has(name)) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
@@ -37,8 +37,19 @@ export async function style(name) {
     styles.set(name, { link, loaded });
     document.head.append(link);
   }
-  await styles.get(name)?.loaded;
-  for (const [other, { link }] of styles) link.disabled = other !== name;
+  const { link, loaded } = /** @type {{ link: HTMLLinkElement, loaded: Promise<unknown> }} */ (styles.get(name));
+  link.disabled = false;
+  await loaded;
+}
+
+/**
+ * Switch to a page's style sheets and disable those of other pages; resolve when they have loaded. The server reads the
+ * names, and lets the page preload them.
+ * @param {string[]} names
+ */
+export async function style(...names) {
+  await Promise.all(names.map(addStyle));
+  for (const [name, { link }] of styles) link.disabled = !names.includes(name);
 }
 
 /** The element that pages draw into. */
@@ -48,7 +59,7 @@ export const page = () => /** @type {HTMLElement} */ (document.getElementById("p
  * Render the steps of a calculation, one per line.
  * @param {string[]} steps
  */
-export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step}</li>`)}</ul>`;
+export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step.replaceAll("→ ", "→\u00a0")}</li>`)}</ul>`;
 
 /** Number of announcements kept for rereading: enough for this trick and the last, which can also be seen. */
 const LINES = 12;
@@ -63,9 +74,12 @@ export function announce(text) {
   line.textContent = text;
   log.append(line);
   while (log.childElementCount > LINES) log.firstElementChild?.remove();
+  // A dialog makes the rest of the page inert: screen readers say only what is in the dialog.
+  document.querySelector("dialog[open] > .unseen")?.append(line.cloneNode(true));
 }
 
-const clearNotices = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
+/** Take away the notices. */
+export const clearNotices = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
 
 /**
  * Show and announce a short notice that disappears after four seconds, or at the next tap or key.
@@ -113,7 +127,8 @@ export function dialog(title, view) {
           <h2>${label}</h2>
           <button class="icon close" aria-label=${_("Close")} @click=${() => close()}>✕</button>
         </header>
-        <div class="dialog-body">${view(close, redraw)}</div>`,
+        <div class="dialog-body">${view(close, redraw)}</div>
+        <div class="unseen" aria-live="polite"></div>`,
       element,
     );
     if (document.activeElement === element) focus();

@@ -4,14 +4,21 @@ import { html } from "./dom.js";
 
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
+  clock: "M12 7v5l3 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
   back: "M15 5l-7 7 7 7",
-  close: "M6 6l12 12M18 6L6 18",
+  bot: "M5 9h14v10H5zM12 9V5M9.500 13v1.500M14.500 13v1.500M12 5h0",
   talk: "M4 5h16v11h-9l-5 4v-4H4zM8 9.5h8M8 12.5h5",
   hint: "M9 18h6M10 21h4M8.5 15c-5-4-2-11.500 3.500-11.500s8.500 7.500 3.500 11.500z",
   ledger: "M5 3h14v18H5zM8.500 8h7M8.500 12h7M8.500 16h4",
-  last: "M9 5h9v14H9zM12 9l-3 3 3 3M9 12h-5",
+  last: "M10 9h10v13H10zM17 4h-7a5 5 0 0 0-5 5v6M1.500 11.500L5 15l3.500-3.500",
   pile: "M8 4h11v13H8zM8 7H5v13h11v-3",
-  bot: "M5 9h14v10H5zM12 9V5M9.500 13v1.500M14.500 13v1.500M12 5h0",
+  fast: "M4 6l8 6-8 6zM12 6l8 6-8 6z",
+  swap: "M8 20V5M4.500 8.500L8 5l3.500 3.500M16 4v15M12.500 15.500L16 19l3.500-3.500",
+  people: "M9 11a3.500 3.500 0 1 0 0-7a3.500 3.500 0 1 0 0 7zM3 20c0-8 12-8 12 0M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14c2 .8 3 3 3 6",
+  book: "M12 6c-3-2-6-2-8-1v14c2-1 5-1 8 1c3-2 6-2 8-1V5c-2-1-5-1-8 1zM12 6v14",
+  coin: "M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16zM12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8z",
+  home: "M3 11l9-8 9 8M6 9v11h12V9M10.500 20v-5h3v5",
+  tune: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 };
 
@@ -21,3 +28,10 @@ const PATHS = {
  */
 export const icon = (name) =>
   html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
+
+/**
+ * Render an icon for a button that has a label; in a wide window, a word stands beside it.
+ * @param {keyof typeof PATHS} name
+ * @param {string} word
+ */
+export const namedIcon = (name, word) => html`${icon(name)}<span class="word" aria-hidden="true">${word}</span>`;

@@ -21,6 +21,7 @@ const PAGES = [
   [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => import("../pages/replay.js")],
   [/^\/learn$/, () => import("../pages/learn.js")],
   [/^\/rules$/, () => import("../pages/rules.js")],
+  [/^\/history$/, () => import("../pages/history.js")],
   [/^\/score$/, () => import("../pages/score.js")],
   [/^\/settings$/, () => import("../pages/settings.js")],
 ];

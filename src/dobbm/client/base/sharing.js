@@ -31,3 +31,26 @@ export async function copy(text) {
     return "refused";
   }
 }
+
+/**
+ * Share a file through the device's share sheet or, where it takes no files, save it.
+ * @param {File} file
+ */
+export async function shareFile(file) {
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
+  // A person who cancels wants no file.
+  return navigator.share({ files: [file] }).catch((error) => error.name === "AbortError" || saveFile(file));
+}
+
+/**
+ * Save a file on the device.
+ * @param {File} file
+ */
+export function saveFile(file) {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -9,14 +9,26 @@ const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
 /**
  * Draw a card as an image or as a symbol. An image is a single element. A symbol expands into many elements and is slow
- * to lay out, but only a symbol inherits the CSS properties through which the settings change the indices.
+ * to lay out, but only a symbol inherits the CSS properties through which the settings change the indices and the back.
  * @param {string} card
  */
 function drawn(card) {
   if (isFrench()) return svg`<use href=${address(`french.svg#${card}`)}></use>`;
-  if (settings.skin === "tell4") return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
+  if (settings.skin === "tell4" || (card === "back" && settings.back !== "red")) return symbol(card);
   return svg`<image href=${address(`tell/${card}.svg`)} width="250" height="390"></image>`;
 }
+
+/** @param {string} card */
+const symbol = (card) => svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
+
+/**
+ * Render a card, whose name nobody needs, in the deck and with the back of the settings given.
+ * @param {string} card
+ * @param {{ skin?: string, back?: string }} look
+ */
+export const sample = (card, { skin = "tell", back = "red" }) => html`<svg class="card" data-skin=${skin} data-back=${back} aria-hidden="true" viewBox="0 0 250 390">
+    ${skin.startsWith("french") ? svg`<use href=${address(`french.svg#${card}`)}></use>` : symbol(card)}
+  </svg>`;
 
 /**
  * Draw the letter of the suit below both indices, for people who cannot tell the colours apart.

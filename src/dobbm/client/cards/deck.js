@@ -49,7 +49,7 @@ export const teach = (on) => {
 };
 
 /** Whether the French deck is shown. */
-export const isFrench = () => settings.skin === "french" && !taught;
+export const isFrench = () => settings.skin.startsWith("french") && !taught;
 
 /**
  * The name of a suit within a sentence: "leaves".

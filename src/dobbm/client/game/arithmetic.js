@@ -83,7 +83,7 @@ function thrownIn({ nextDealer, payments }, table, names) {
   const points = pointsText(STOCKERL);
   const places = { amount: number(worth(STOCKERL, table)), total: signed(payments[nextDealer]) };
   return [
-    _("A Stockerl for the next dealer, {name}: {points}", { name, points }),
+    _("A Stockerl, the consolation for the next dealer, {name}: {points}", { name, points }),
     priced(STOCKERL, table),
     _("{amount} from each of the four others → {total}", places),
   ];

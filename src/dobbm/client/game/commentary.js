@@ -2,12 +2,13 @@
 
 import { _, joinSentences, list, ngettext, number, signed } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
-import { activeSeats, amongBots, botPlays } from "./seats.js";
+import { rulesChangeText } from "./house-rules.js";
+import { activeSeats, amongBots, botPlays, isDeserted, seatNames } from "./seats.js";
 import { trickOnTable, wholeHand } from "./tricks.js";
 import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
 /**
- * @import { Account, Change, Result, Table, View } from "../schema.d.ts"
+ * @import { Account, Change, Result, Seat, Table, View } from "../schema.d.ts"
  * @import { FinishedView, Proposal, StepWords, TakenTrick, Vote } from "../types.d.ts"
  */
 
@@ -19,22 +20,64 @@ import { gloss, phraseText, spokenSteps, words } from "./words.js";
 /** @typedef {{ seat: number | null, result: Pick<Result, "payments"> }} Paid */
 
 /**
- * Describe a change of the table; return an empty text if it is not worth mentioning.
+ * Changes shown in a notice, so that nobody overlooks them.
+ * @type {Change["kind"][]}
+ */
+export const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed", "wrote", "texts_allowed", "texts_declined"];
+/** Seconds before the next deal at which it is announced, with time left to ask for more. */
+const WARNING = 20;
+
+/**
+ * Whether a seated person must hear that the next deal is near; `now` is the server's time in Unix seconds.
+ * @param {Pick<Table, "clock" | "seat">} table
+ * @param {number} now
+ */
+export const isNear = ({ clock, seat }, now) => seat !== null && clock?.deal_at != null && clock.deal_at - WARNING <= now;
+
+export const nearText = () => _("The next deal begins in 20 seconds. You can ask for more time.");
+
+/**
+ * Describe a change of the table to the person there.
+ * @param {Table} table
+ * @param {Table | null} before
+ */
+export function changeLine(table, before) {
+  // Nobody has left the seat any more: use the names from before.
+  const { seats } = ["left", "vacated"].includes(table.change.kind) && before ? before : table;
+  return joinSentences([changeText(table, seatNames(seats, table.seat), before), before ? lapsedText(table, before) : ""]);
+}
+
+/**
+ * Say that an open question has lapsed because something else has happened; return an empty text if none has.
+ * @param {Table} table
+ * @param {Table} before
+ */
+function lapsedText({ question, change, seat }, before) {
+  const asked = before.question;
+  if (!asked || question || ["refused", "claimed", "took_back"].includes(change.kind)) return "";
+  return asked.seat === seat
+    ? _("Your question no longer counts.")
+    : _("The question of {name} no longer counts.", { name: seatNames(before.seats, before.seat)[asked.seat] });
+}
+
+/**
+ * Describe a change of the table; return an empty text if it is not worth mentioning. `before` is the table before it.
  * @param {Table} table
  * @param {string[]} names
+ * @param {Table | null} [before]
  * @returns {string}
  */
-export function changeText(table, names) {
+export function changeText(table, names, before = null) {
   const { change, seat: own, view } = table;
   const name = change.seat == null ? "" : names[change.seat];
   const mine = change.seat === own;
   switch (change.kind) {
     case "sat":
-      return mine ? "" : _("{name} sits down.", { name });
+      return satText(table, name, before);
     case "filled":
       return mine ? "" : _("{name} fills the free seats with bots.", { name });
     case "left":
-      return mine ? _("You have left the table.") : _("{name} leaves; a bot takes over.", { name });
+      return mine ? _("You have left the table.") : leftText(table, name, before);
     case "vacated":
       return change.by_host ? _("The host frees the seat of {name}.", { name }) : _("{name} stands up.", { name });
     case "swapped": {
@@ -42,17 +85,21 @@ export function changeText(table, names) {
       return _("{one} and {other} change places.", { one, other });
     }
     case "rules_set":
-      return _("The host has changed the house rules.");
+      return rulesChangeText(before?.options, table.options);
     case "dealt":
       return dealt(/** @type {View} */ (view), names, own);
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
+      if (isDeserted(table)) return desertedText();
+      if (!mine && table.stage === "gathering" && table.options.ready_check) return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
       if (mine) return botPlays(table, change.seat) ? _("A bot is playing for you: press “Resume playing” to come back.") : _("You count as away: a bot plays for you until you are back.");
       return botPlays(table, change.seat) ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
+      // Nothing is asked any more: the last vote has ended the session.
+      if (table.stage === "over" && change.wish !== "again") return "";
       if (change.wish === "mussrunde" && table.mussrunde_left !== null) return mussrundeText(mine, name);
       return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
     case "delayed":
@@ -60,7 +107,7 @@ export function changeText(table, names) {
     case "proposed":
       return mine ? _("Waiting for the others to answer.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":
-      return _("The table did not agree.");
+      return refusedText(change.seat ?? null, before);
     case "claimed":
       return mine ? _("The rest is yours.") : _("The rest goes to {name}.", { name });
     case "took_back":
@@ -78,6 +125,52 @@ export function changeText(table, names) {
     default:
       return "";
   }
+}
+
+/**
+ * Say why a question has not been agreed to: somebody declines, its proposer withdraws it, not everybody has answered in
+ * time, or everybody has agreed to a claim that no legal play fulfils.
+ * @param {number | null} seat
+ * @param {Table | null} before
+ */
+function refusedText(seat, before) {
+  const question = before?.question;
+  if (!before || !question || (seat !== null && seat !== question.seat)) return _("The table did not agree.");
+  if (seat === before.seat && seat !== null) return _("You have withdrawn your question.");
+  if (seat !== null) return _("{name} withdraws the question.", { name: seatNames(before.seats, before.seat)[seat] });
+  const isOpen = before.seats.some(({ kind, stood_in: away }, at) => kind === "person" && !away && at !== question.seat && !question.agreed.includes(at));
+  return isOpen ? _("Not everybody has answered in time.") : _("No legal play fulfils the claim.");
+}
+
+/**
+ * Say who sits down and, if a bot has won or lost something there, what becomes of that.
+ * @param {Table} table
+ * @param {string} name
+ * @param {Table | null} before
+ */
+function satText({ change, ledger, seat: own }, name, before) {
+  const seat = change.seat ?? 0;
+  const mine = seat === own;
+  if (!before?.session || before.seats[seat].kind !== "bot") return mine ? "" : _("{name} sits down.", { name });
+  const bot = seatNames(before.seats, before.seat)[seat];
+  const [amount, won] = [signed(ledger[seat]), signed(before.ledger[seat])];
+  return joinSentences([
+    mine ? _("You sit down for {bot} and begin at {amount}.", { bot, amount }) : _("{name} sits down for {bot} and begins at {amount}.", { name, bot, amount }),
+    before.ledger[seat] ? _("The {won} of {bot} stay with the bots.", { bot, won }) : "",
+  ]);
+}
+
+/**
+ * Say who leaves, and what becomes of the person's winnings; who leaves in mid-deal still pays for that deal.
+ * @param {Table} table
+ * @param {string} name
+ * @param {Table | null} before
+ */
+function leftText({ change, stage }, name, before) {
+  const won = before?.session ? before.ledger[change.seat ?? 0] : 0;
+  const winnings = won ? _("The bot begins at 0, and the {won} stay with {name}.", { name, won: signed(won) }) : "";
+  const later = stage === "playing" ? _("This deal still counts for {name}; then the bot begins at 0.", { name }) : winnings;
+  return joinSentences([_("{name} leaves; a bot takes over.", { name }), later]);
 }
 
 /**
@@ -104,11 +197,24 @@ export function turnText(view) {
     case "exchange":
       return _("You have taken up the Dobb, {dobb}: discard four cards. You hold {cards}.", { dobb: list(sortedHand(view.dobb ?? []).map(cardName)), cards: hand });
     case "doubling":
-      return _("Your turn: gut, or double.");
+      return _("Your turn: say gut to leave the price, or double it.");
     default:
       return playText(view, hand);
   }
 }
+
+/** Call the person, who does not see that it is time to act. */
+export const yourTurn = () => _("It is your turn at the table.");
+
+/** Say that nobody plays, and what the table waits for. */
+export const desertedText = () => _("Nobody is playing: the table waits until somebody is back.");
+
+/**
+ * Say that a bot plays for the person, and why.
+ * @param {NonNullable<Seat["stood_in"]>} why
+ */
+export const standInText = (why) =>
+  why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.");
 
 /**
  * Describe how a deal ended, and what the person receives or pays.
@@ -315,7 +421,7 @@ function voteText(vote, name) {
   const texts = {
     ready: _("{name} is ready.", { name }),
     next: _("{name} is ready for the next deal.", { name }),
-    mussrunde: _("{name} asks for the Mußrunde.", { name }),
+    mussrunde: _("{name} asks for the Mußrunde: last deals in which forehand must play.", { name }),
     end: _("{name} would like to end the session.", { name }),
     again: _("{name} would like another session.", { name }),
   };

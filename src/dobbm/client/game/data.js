@@ -96,6 +96,10 @@ export const CHAPTERS = [
     "title": "The deal",
     "sentences": [
       [
+        "The first dealer is drawn by lot. The dealer shuffles, and the player on the dealer's right cuts.",
+        {}
+      ],
+      [
         "Deal clockwise, four cards at a time, twice round. The last four go face down in the middle: the Dobb. The declarer of a deal deals the next one.",
         {}
       ]
@@ -107,6 +111,10 @@ export const CHAPTERS = [
     "sentences": [
       [
         "Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; allowed only while nobody has bid. \"Solo\": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. With four players, the same dealer deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling from each of the others.",
+        {}
+      ],
+      [
+        "The Stockerl is a compensation: with five, the dealer pays along with the defenders, and the declarer wins more often than not. Normally you deal by choice, because you were the last declarer; after a thrown-in deal, you are forced to.",
         {}
       ]
     ]
@@ -128,7 +136,23 @@ export const CHAPTERS = [
         }
       ],
       [
+        "That the sow of hearts, too, needs another trump with it is how Akagiri, who translated the rules of pagat.com, reads them; pagat.com only asks for a trump with each sow.",
+        {
+          "sow_companion": [
+            "plain"
+          ]
+        }
+      ],
+      [
         "No more sows than trumps may be discarded; the sow of hearts counts as both. So at most two sows can go.",
+        {
+          "sow_companion": [
+            "any"
+          ]
+        }
+      ],
+      [
+        "Akagiri, who translated the rules of pagat.com, reads them otherwise: the sow of hearts, too, needs another trump with it.",
         {
           "sow_companion": [
             "any"
@@ -201,6 +225,15 @@ export const CHAPTERS = [
             "limited"
           ]
         }
+      ],
+      [
+        "Do not give deals away among friends: a declarer and a defender in alliance could cheat the other players by unreasonable doubling. pagat.com warns against playing with people whom you do not trust.",
+        {
+          "doubling": [
+            "limited",
+            "unlimited"
+          ]
+        }
       ]
     ]
   },
@@ -213,12 +246,28 @@ export const CHAPTERS = [
         {}
       ],
       [
-        "A card or discard that breaks these rules is a revoke (verleugnen). It ends the deal and costs half a Match, {penalty} Schilling, doubled as below. A declarer who revokes pays it to each of the others; if a defender revokes, the declarer receives it from each of the others.",
+        "The defenders keep their tricks in one pile. During the play you may look back at the tricks of your own side, the declarer also at the discards; in a Solo, nobody looks at the Dobb before the end.",
+        {}
+      ],
+      [
+        "A card or discard that breaks these rules is a revoke (verleugnen, laungen). Here it is refused. With real cards, it ends the deal and costs half a Match, {penalty} Schilling, doubled as below. A declarer who revokes pays it to each of the others; if a defender revokes, the declarer receives it from each of the others.",
+        {
+          "revokes": [
+            "prevented"
+          ]
+        }
+      ],
+      [
+        "A card or discard that breaks these rules is a revoke (verleugnen, laungen). It ends the deal and costs half a Match, {penalty} Schilling, doubled as below. A declarer who revokes pays it to each of the others; if a defender revokes, the declarer receives it from each of the others.",
         {
           "revokes": [
             "penalised"
           ]
         }
+      ],
+      [
+        "Nobody may revoke on purpose, in order to lose less.",
+        {}
       ]
     ]
   },
@@ -340,6 +389,31 @@ export const PHRASES = {
  * @type {number}
  */
 export const GRACE = 30.0;
+
+/**
+ * Seconds in which people can answer a question at the table.
+ * @type {number}
+ */
+export const ANSWER = 20.0;
+
+/**
+ * The portraits that people may choose.
+ * @type {string[]}
+ */
+export const PORTRAITS = [
+  "hat-feather",
+  "plaits",
+  "moustache",
+  "headscarf",
+  "spectacles",
+  "curls",
+  "beard",
+  "bonnet",
+  "cap",
+  "braid-crown",
+  "bald",
+  "fur-cap"
+];
 
 /**
  * Maximum characters of a text.

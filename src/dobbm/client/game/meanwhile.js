@@ -24,6 +24,7 @@ export const mark = (table) => ({
   steps: table.view?.steps.length ?? 0,
   finished: finished(table),
   won: table.seat === null ? 0 : table.ledger[table.seat],
+  plan: table.own?.plan ?? null,
 });
 
 /**
@@ -37,7 +38,7 @@ export const isMuch = (seen, table) => {
 };
 
 /**
- * Describe what has happened since the mark, the game as it stands last; return an empty list if nothing has happened.
+ * Describe what has happened since the mark; return an empty list if nothing has.
  * @param {Mark} seen
  * @param {Table} table
  * @param {string[]} names
@@ -46,17 +47,18 @@ export function meanwhile(seen, table, names) {
   const { view } = table;
   const steps = stepsSince(seen, table);
   const deals = finished(table) - seen.finished;
-  if (!view || (!steps.length && deals <= 0)) return [];
+  const begun = table.deal !== seen.deal && table.stage === "playing";
+  if (!view || (!steps.length && deals <= 0 && !begun)) return [];
   const playing = view.tricks.length > 0;
   const before = takenTricks(view).length - tricksIn(steps, view);
   const taken = takenTricks(view).slice(before);
   return [
     deals > 0 ? dealsText(deals, table, seen) : "",
-    ...forYou(steps.filter((step) => step.seat === table.seat)),
+    begun ? _("Deal {number} has begun.", { number: table.deal }) : "",
+    ...inYourSeat(steps, seen, table, view),
     ...(playing ? [] : steps.filter((step) => step.seat !== table.seat).map((step) => stepText(step, names[step.seat], false))),
     taken.length > 1 ? ngettext("{count} trick has been taken.", "{count} tricks have been taken.", taken.length) : "",
     taken.length && !view.result ? takenText(taken[taken.length - 1], table.seat, names) : "",
-    standingText(table, names),
   ].filter(Boolean);
 }
 
@@ -129,26 +131,59 @@ function tricksIn(steps, view) {
 }
 
 /**
- * Describe the steps of the person's own seat, which the person has not taken here: a bot or a plan has, or another
- * window.
+ * Describe the last steps of the person's own seat, none of which the person has taken here, by who has taken them: a
+ * bot, the plan that the person made here, another window or, of the cards of a deal in progress, the server.
  * @param {SpokenStep[]} steps
+ * @param {Mark} seen
+ * @param {Table} table
+ * @param {View} view
  */
-function forYou(steps) {
-  const said = steps.filter(({ phase }) => phase !== "play");
-  const cards = list(steps.filter(({ phase }) => phase === "play").map(({ action }) => cardName(action)));
+function inYourSeat(steps, seen, { deal, seat, stand_ins: standIns, own }, view) {
+  const first = view.steps.length - steps.length;
+  const all = steps.map((step, at) => ({ ...step, byBot: standIns.includes(first + at) })).filter((step) => step.seat === seat);
+  const [bots, others] = [all.filter(({ byBot }) => byBot), all.filter(({ byBot }) => !byBot)];
+  const planned = others.filter(({ action }) => deal === seen.deal && action === seen.plan);
+  // The rest of a finished deal may have been claimed.
+  const elsewhere = others.filter((step) => !planned.includes(step) && (step.phase !== "play" || !view.result));
+  /** @param {SpokenStep} step */
+  const said = (step) => ({ word: words(step), meaning: gloss(step) });
   return [
-    ...said.map((step) => _("Said for you: {word} ({meaning}).", { word: words(step), meaning: gloss(step) })),
-    cards && _("Played for you: {cards}.", { cards }),
+    ...bots.filter(isSaid).map((step) => _("A bot said for you: {word} ({meaning}).", said(step))),
+    ...elsewhere.filter(isSaid).map((step) => _("You said in another window: {word} ({meaning}).", said(step))),
+    bots.some(isCard) ? _("A bot played for you: {cards}.", { cards: cardNames(bots) }) : "",
+    planned.length ? _("Played as you had planned: {cards}.", { cards: cardNames(planned) }) : "",
+    elsewhere.some(isCard) ? elsewhereText(cardNames(elsewhere), own?.forced ?? false) : "",
   ];
 }
+
+/**
+ * @param {string} cards
+ * @param {boolean} forced whether the server plays the only legal card
+ */
+const elsewhereText = (cards, forced) =>
+  forced ? _("Played in another window or automatically: {cards}.", { cards }) : _("You played in another window: {cards}.", { cards });
+
+/** @param {SpokenStep} step */
+const isCard = ({ phase }) => phase === "play";
+
+/** @param {SpokenStep} step */
+const isSaid = (step) => !isCard(step);
+
+/** @param {SpokenStep[]} steps */
+const cardNames = (steps) => list(steps.filter(isCard).map(({ action }) => cardName(action)));
 
 /**
  * @param {number} deals
  * @param {Table} table
  * @param {Mark} seen
  */
-function dealsText(deals, { seat, ledger }, seen) {
+function dealsText(deals, { seat, seats, ledger }, seen) {
   const ended = ngettext("{count} deal has ended.", "{count} deals have ended.", deals);
-  const won = seat === null ? 0 : ledger[seat] - seen.won;
-  return won ? joinSentences([ended, _("Your total has changed by {amount} Schilling.", { amount: signed(won) })]) : ended;
+  if (seat === null) return ended;
+  const won = ledger[seat] - seen.won;
+  return joinSentences([
+    ended,
+    seats[seat].stood_in ? _("A bot has played for you.") : "",
+    won ? _("Your total has changed by {amount} Schilling.", { amount: signed(won) }) : "",
+  ]);
 }

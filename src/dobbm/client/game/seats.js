@@ -1,13 +1,15 @@
 /** The seats of a table: their names, their places on the screen, and their part in a deal. */
 
 import { _ } from "../base/i18n.js";
+import { botNames, botPortrait } from "./characters.js";
+import { PORTRAITS } from "./data.js";
 
-/** @import { Seat, Table, View } from "../schema.d.ts" */
+/**
+ * @import { Seat, Table, View } from "../schema.d.ts"
+ * @import { FinishedView } from "../types.d.ts"
+ */
 
-/** @typedef {Pick<Seat, "kind" | "name">} Named */
-
-/** The names of bots, as at the terminal. */
-const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
+/** @typedef {Pick<Seat, "kind" | "name"> & { portrait?: string | null }} Named */
 
 /**
  * Return the names of all seats; no two players share one. `own` is the person's seat.
@@ -16,9 +18,9 @@ const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
  */
 export function seatNames(seats, own = null) {
   const people = seats.map((seat) => seat.name);
-  const bots = BOTS.filter((name) => !people.includes(name));
   const called = seats.map((seat, index) => {
-    if (seat.kind === "bot") return bots[index % bots.length];
+    const bots = seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name)) : [];
+    if (bots.length) return bots[index % bots.length];
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
     return seat.name || _("Guest {number}", { number: index + 1 });
@@ -27,6 +29,50 @@ export function seatNames(seats, own = null) {
     const before = called.slice(0, index).filter((other) => other === name).length;
     return before && seats[index].kind !== "free" ? `${name} ${before + 1}` : name;
   });
+}
+
+/**
+ * The names of those who played a deal. A bot has the name of the bot that sits there now.
+ * @param {{ seats: Named[] }} line
+ * @param {Pick<Table, "seats" | "seat">} table
+ * @param {string[]} names
+ */
+export function namesThen({ seats }, table, names) {
+  const then = seatNames(seats, table.seat);
+  return seats.map(({ kind }, seat) => (kind === "bot" && table.seats[seat].kind === "bot" ? names[seat] : then[seat]));
+}
+
+/**
+ * Return a finished deal as it concerns the person, with those who held the seats at its end. To somebody who has sat down
+ * since, it is the deal of others.
+ * @param {Table & { view: FinishedView }} table
+ * @param {string[]} names
+ * @returns {{ view: FinishedView, seats: Named[], names: string[] }}
+ */
+export function dealOf(table, names) {
+  const { seats, held, own } = table;
+  if (!held) return { view: table.view, seats, names };
+  const seat = own?.newcomer ? null : table.seat;
+  const stayed = held.map((one, at) => (one.kind === seats[at].kind && one.name === seats[at].name ? seats[at] : one));
+  return { view: { ...table.view, seat }, seats: stayed, names: namesThen({ seats: held }, { seats, seat }, names) };
+}
+
+/**
+ * Return the portraits of all seats; null for a free seat. Who has chosen none gets one by name, so that people keep
+ * theirs while others come and go; two whose names lead to the same portrait get different ones.
+ * @param {Named[]} seats
+ * @param {string[]} names
+ */
+export function seatPortraits(seats, names) {
+  /** @type {(string | null)[]} */
+  const portraits = seats.map(({ kind, portrait }, seat) => (kind === "bot" ? botPortrait(names[seat]) : kind === "free" ? null : (portrait ?? "")));
+  for (const [seat, portrait] of portraits.entries()) {
+    if (portrait !== "") continue;
+    const letters = [...(seats[seat].name ?? "")].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % 1009, 7);
+    const wanted = PORTRAITS.map((_portrait, step) => PORTRAITS[(letters + step) % PORTRAITS.length]);
+    portraits[seat] = wanted.find((one) => !portraits.includes(one)) ?? wanted[0];
+  }
+  return portraits;
 }
 
 /**
@@ -75,12 +121,47 @@ export function activeSeats({ players, dealer }) {
 }
 
 /**
- * Whether a bot plays the deal in progress for a person who is away: nobody plays between deals, nor on holiday.
+ * Whether the person has no cards because, with five players, the dealer is on holiday.
+ * @param {Pick<Table, "seat" | "view">} table
+ */
+export const isOnHoliday = ({ seat, view }) => seat !== null && view !== null && !activeSeats(view).includes(seat);
+
+/**
+ * Whether the person can only watch: as a spectator or, in the deal in progress, on holiday or while a bot stands in.
+ * @param {Table} table
+ */
+export const onlyWatches = (table) =>
+  table.seat === null || (table.stage === "playing" && (isOnHoliday(table) || botPlays(table, table.seat)));
+
+/**
+ * Whether the table waits for the person to act.
+ * @param {Pick<Table, "seats" | "seat" | "stage" | "view">} table
+ */
+export const isOnTurn = ({ seats, seat, stage, view }) => seat !== null && stage === "playing" && view?.to_act === seat && !seats[seat].stood_in;
+
+/**
+ * Whether people may take the seat of a bot now.
+ * @param {Pick<Table, "stage">} table
+ */
+export const mayMove = ({ stage }) => ["gathering", "between", "over"].includes(stage);
+
+/**
+ * Whether a table waits because bots would have to stand in for all of its people.
+ * @param {Pick<Table, "seats">} table
+ */
+export function isDeserted({ seats }) {
+  const people = seats.filter(({ kind }) => kind === "person");
+  return people.length > 0 && people.every((seat) => seat.stood_in);
+}
+
+/**
+ * Whether a bot plays the deal in progress for a person who is away: nobody plays between deals, on holiday, or at a
+ * deserted table.
  * @param {Pick<Table, "seats" | "stage" | "view">} table
  * @param {number | null | undefined} seat
  */
 export const botPlays = ({ seats, stage, view }, seat) =>
-  seat != null && Boolean(seats[seat].stood_in) && stage === "playing" && view != null && activeSeats(view).includes(seat);
+  seat != null && Boolean(seats[seat].stood_in) && !isDeserted({ seats }) && stage === "playing" && view != null && activeSeats(view).includes(seat);
 
 /**
  * Rotate a list of seats so that it begins with `seat`.

@@ -85,6 +85,12 @@ export const payment = (difference, contract, doublings, stake) =>
   worth(difference, stake) * FACTORS[contract] * 2 ** doublings;
 
 /**
+ * Return the payment of one player for ten card points over sixty as the deal stands; 0 before there is a declarer.
+ * @param {{ contract: Contract | null, doublings: number, rules: Stake }} view
+ */
+export const worthOfTen = ({ contract, doublings, rules }) => (contract ? payment(10, contract, doublings, rules) : 0);
+
+/**
  * Settle a deal of the sheet: its outcome, the payment of every seat, and the next dealer. `table` has `players`,
  * `dealer`, `match` and `unit`.
  * @param {SheetDeal} deal

@@ -70,6 +70,12 @@ export function gloss({ phase, action, consents }) {
 }
 
 /**
+ * Whether a step raises the stakes, and deserves to be noticed: a Solo, a Schwacher, a retour.
+ * @param {Pick<Step, "phase" | "action">} step
+ */
+export const isBold = ({ phase, action }) => action === "solo" || (phase === "doubling" && action !== "gut");
+
+/**
  * The set phrases of table talk: the text as spoken, and its meaning.
  * @returns {{ [phrase: string]: [text: string, meaning: string] }}
  */

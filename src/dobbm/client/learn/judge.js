@@ -10,8 +10,8 @@ import { whyNotDiscard, trumpsMissing, whyNot } from "../game/reasons.js";
  */
 
 /**
- * A scene of the lesson, as in `lesson.json`.
- * @typedef {{ view: View, expected: string, after: View, refused: { [action: string]: string } }} Moment
+ * A scene of the lesson, as in `lesson.json`; `right` has the view after each right action.
+ * @typedef {{ view: View, right: { [action: string]: View }, refused: { [action: string]: string } }} Moment
  */
 
 /** @typedef {{ verdict: "right" | "refused" | "other", text: string }} Verdict */
@@ -32,9 +32,16 @@ export function judge(part, scene, action) {
   if (part.kind === "try") return tried(part, scene, action);
   const reason = refusal(scene.view, action);
   if (reason) return { verdict: REFUSED, text: reason };
-  const wanted = scene.expected;
-  return answer(part, same(wanted, action), part.kind === "discards" ? wanted : action);
+  const right = Boolean(viewAfter(scene, action));
+  return answer(part, right, part.kind === "discards" ? Object.keys(scene.right)[0] : action);
 }
+
+/**
+ * The view after an action; undefined unless it is a right one.
+ * @param {Moment} scene
+ * @param {string} action
+ */
+export const viewAfter = ({ right }, action) => Object.entries(right).find(([wanted]) => same(wanted, action))?.[1];
 
 /**
  * Explain why the rules forbid an action; return null if they do not.

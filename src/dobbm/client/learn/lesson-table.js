@@ -4,9 +4,13 @@ import { html, nothing, repeat } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
+import { settings } from "../base/settings.js";
+import { botPortrait } from "../game/characters.js";
 import { takenText } from "../game/commentary.js";
+import { PORTRAITS } from "../game/data.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, spokenSteps, words } from "../game/words.js";
+import { face } from "../table/face.js";
 import { names } from "./steps.js";
 
 /**
@@ -23,7 +27,7 @@ const PLACES = ["self", "left", "top", "right"];
  */
 export function felt(view, { finished = false } = {}) {
   const displayed = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
-  const steps = view.tricks.length ? [] : spokenSteps(view.steps);
+  const steps = view.phase === "play" ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
     ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
     <div class="centre">
@@ -54,8 +58,8 @@ export const taken = (trick) => takenText(trick, 0, names());
  */
 function plate(view, name, seat, step) {
   return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">
+    ${face(seat === 0 ? (settings.portrait ?? PORTRAITS[0]) : botPortrait(name), view.declarer === seat ? [["declarer", _("declarer")]] : [])}
     <span class="name">${name}</span>
-    ${view.declarer === seat ? html`<span class="role">${_("declarer")}</span>` : nothing}
     ${step
       ? html`<span class="says"><b lang="de-AT">${words(step)}</b> <small>${gloss(step)}</small></span>`
       : nothing}
@@ -81,7 +85,7 @@ function lying({ seats, cards, winner }) {
       class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
       role="img"
       aria-label=${[`${names()[seats[at]]}: ${cardName(card)}`, at === best && note].filter(Boolean).join(", ")}
-      >${picture(card)}${at === best ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
+      >${picture(card)}${at === best ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}</span
     >`,
   );
 }

@@ -162,8 +162,8 @@ export const steps = () => [
       {
         kind: "ending",
         ask: _("Five tricks later, you have 38 points in tricks and 3 in your discards. Two hearts are still out, the ten and the nine. Three tricks to go, and you lead: can you get more than 60 points? Play as you like."),
-        won: _("Well played: your sow of hearts drew the ten and the nine before they could do harm."),
-        lost: _("That was close. Try again? Lead the sow of hearts first, and it captures Hias's ten."),
+        won: _("Well played: your sow of hearts captured the ten and drew the nine. That is for the end of a deal: at its beginning, a declarer often leads from a long side suit instead of drawing trumps."),
+        lost: _("That was close. Try again? So late in the deal, lead the sow of hearts first: it captures Hias's ten."),
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** The lesson: eight steps in which the learner answers, bids, discards and plays. */
+/** The lesson in eight steps, and exercises in tactics: the learner answers, bids, discards and plays. */
 
 import { openTable } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
@@ -10,8 +10,9 @@ import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
-import { judge, refusal } from "../learn/judge.js";
+import { judge, refusal, viewAfter } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
+import { tactics } from "../learn/tactics.js";
 import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/lesson-table.js";
 
 /**
@@ -22,9 +23,11 @@ import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/les
  */
 
 /**
- * The learner's progress in a part; `verdict` is "told" where nothing is judged.
+ * The learner's progress in a part: the view `after` the right action, and the reply to the last one, with the verdict
+ * "told" where nothing is judged.
  * @typedef {{
  *   done: boolean,
+ *   after: View | null,
  *   resting: boolean,
  *   reply: { verdict: Verdict["verdict"] | "told", text: string } | null,
  *   chosen: string[],
@@ -37,18 +40,21 @@ import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/les
  * @typedef {{ scenes: { [name: string]: Moment }, ending: { [played: string]: View } }} Lesson
  */
 
-const KEY = "dobbm.lesson";
+const LESSON = "lesson";
+const TACTICS = "tactics";
 
 /**
- * Show the lesson, at the step where the learner left it.
+ * Show the lesson or, at `#tactics`, the exercises in tactics, at the step where the learner left it.
  * @param {HTMLElement} root
  */
 export async function show(root) {
   const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
   const { scenes, ending } = /** @type {Lesson} */ (await answer.json());
   teach(true);
-  const all = steps();
-  const state = { step: Math.min(Number(read(KEY)), all.length - 1), part: 0, ...untouched() };
+  const course = location.hash === `#${TACTICS}` ? TACTICS : LESSON;
+  const key = `dobbm.${course}`;
+  const all = course === TACTICS ? tactics() : steps();
+  const state = { step: Math.min(Number(read(key)), all.length - 1), part: 0, ...untouched() };
 
   const redraw = () => render(view(), root);
   /** @param {string} place */
@@ -56,10 +62,12 @@ export async function show(root) {
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
   const scene = () => scenes[part().scene ?? ""];
+  const isLastStep = () => state.step === all.length - 1;
+  const isLast = () => isLastStep() && state.part === step().parts.length - 1;
   /** The view on screen; in the ending it depends on the cards played so far. */
   const seen = () => {
     if (part().kind === "ending") return ending[state.played.join(" ")];
-    return state.done && part().kind !== "pick" && part().kind !== "try" ? scene().after : scene().view;
+    return state.after ?? scene().view;
   };
 
   /**
@@ -69,7 +77,7 @@ export async function show(root) {
   function begin(at, inStep = 0) {
     Object.assign(state, { step: at, part: inStep }, untouched());
     if (part().kind === "try") state.chosen = Object.keys(scene().refused)[0].split(" ");
-    write(KEY, at);
+    write(key, at);
     redraw();
     announce(`${step().title}. ${part().ask}`);
   }
@@ -86,7 +94,9 @@ export async function show(root) {
     const { verdict, text } = judge(part(), scene(), action);
     respond(verdict, text);
     state.done = verdict === "right";
-    if (state.done && part().kind === "card") announceTrick(lastTrick(scene().after));
+    if (state.done && part().kind !== "pick" && part().kind !== "try") state.after = viewAfter(scene(), action) ?? null;
+    if (state.done && part().kind === "card") announceTrick(lastTrick(seen()));
+    if (state.done && isLast()) write(key, 0);
     redraw();
     follow();
   }
@@ -105,6 +115,8 @@ export async function show(root) {
     state.chosen = state.chosen.includes(card)
       ? state.chosen.filter((other) => other !== card)
       : [...state.chosen, card];
+    // The reply was about other cards.
+    state.reply = null;
     redraw();
   }
 
@@ -122,7 +134,7 @@ export async function show(root) {
       if (!result) state.reply = { verdict: "told", text: taken(trick) };
       else if (result.outcome === "won") respond("right", part().won ?? "");
       else respond("other", part().lost ?? "");
-      if (result) write(KEY, 0);
+      if (result) write(key, 0);
     }
     redraw();
     follow();
@@ -163,23 +175,30 @@ export async function show(root) {
   }
 
   function view() {
-    const last = state.step === all.length - 1;
     return html`<main class="sheet learn">
       <header class="topbar">
         <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${_("Learn Dobbm")}</h1>
+        <h1>${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}</h1>
         <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
       </header>
-      <progress max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
+      <progress .style=${`--steps: ${all.length}`} max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
       <section class="task">
         <h2 tabindex="-1">${step().title}</h2>
         <p>${part().ask}</p>
       </section>
       ${picture()}
-      ${controls()} ${state.reply ? reply(state.reply, last) : nothing} ${last && state.done ? farewell() : nothing}
+      ${controls()} ${state.reply ? reply(state.reply) : nothing} ${isLast() && state.done ? farewell() : nothing}
       <nav class="row steps" aria-label=${_("Steps")}>
         <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
-        ${last ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+        ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+      </nav>
+      <nav class="row parts" aria-label=${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}>
+        ${all.map(({ title }, at) => html`<button aria-current=${at === state.step ? "step" : "false"} @click=${() => begin(at)}>${title}</button>`)}
+      </nav>
+      <nav class="row more" aria-label=${_("Learn")}>
+        ${course === TACTICS ? html`<a class="button" href="/learn">${_("Learn Dobbm")}</a>` : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>`}
+        <a class="button" href="/rules">${_("The rules")}</a>
+        <a class="button" href="/history">${_("History and kin")}</a>
       </nav>
     </main>`;
   }
@@ -192,23 +211,19 @@ export async function show(root) {
     return felt(seen(), { finished: state.done || state.resting });
   }
 
-  /**
-   * @param {NonNullable<Progress["reply"]>} given
-   * @param {boolean} last
-   */
-  function reply({ verdict, text }, last) {
+  /** @param {NonNullable<Progress["reply"]>} given */
+  function reply({ verdict, text }) {
     return html`<div class="reply ${verdict}">
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
-      ${forward(last)}
+      ${forward()}
     </div>`;
   }
 
-  /** @param {boolean} last */
-  function forward(last) {
+  function forward() {
     if (state.resting) {
       return html`<button class="primary go-on" @click=${nextTrick}>${_("Next")}</button>`;
     }
-    if (!state.done || last) return nothing;
+    if (!state.done || isLast()) return nothing;
     return html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`;
   }
 
@@ -235,19 +250,28 @@ export async function show(root) {
   }
 
   function farewell() {
-    const end = /** @type {FinishedView} */ (seen());
     return html`<section class="panel farewell">
-      <h2 tabindex="-1">${outcome(end, names())}</h2>
-      ${lines(paymentSteps(end, names()))}
-      <p>${_("Exactly 60 points is eingestellt, a draw: nobody pays. All eight tricks are a Match, which earns nothing extra. A declarer who takes no trick has no points, not even those of the discards.")}</p>
+      ${course === TACTICS ? summary() : settlement()}
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
-        <button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>
+        ${course === TACTICS ? nothing : html`<button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>`}
         <button @click=${() => begin(0)}>${_("Start over")}</button>
-        <a class="button" href="/rules">${_("The rules")}</a>
       </div>
     </section>`;
   }
+
+  /** Render the result of the lesson's second deal. */
+  function settlement() {
+    const end = /** @type {FinishedView} */ (seen());
+    return html`<h2 tabindex="-1">${outcome(end, names())}</h2>
+      ${lines(paymentSteps(end, names()))}
+      <p>${_("Exactly 60 points is eingestellt, a draw: nobody pays. All eight tricks are a Match, which earns nothing extra. A declarer who takes no trick has no points, not even those of the discards.")}</p>
+      <p>${_("You know the game now. How to win it is another matter: go on to the tactics below.")}</p>`;
+  }
+
+  /** Name the source of the tactics. */
+  const summary = () => html`<h2 tabindex="-1">${_("All exercises done")}</h2>
+    <p>${_("The advice is that of John McLeod (pagat.com), who saw the game played. The deals are ours, and where points are named, they are exact: what the declarer gets if everybody sees all cards and plays best.")}</p>`;
 
   begin(state.step);
   return () => teach(false);
@@ -257,7 +281,7 @@ export async function show(root) {
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
 /** @returns {Progress} */
-const untouched = () => ({ done: false, resting: false, reply: null, chosen: [], played: [] });
+const untouched = () => ({ done: false, after: null, resting: false, reply: null, chosen: [], played: [] });
 
 /** @param {View} view */
 const lastTrick = (view) => /** @type {TakenTrick} */ (takenTricks(view).at(-1));

@@ -1,23 +1,31 @@
 /** The open tables: listed tables with a free seat and a person present. */
 
 import { get } from "../base/api.js";
-import { html, render, style } from "../base/dom.js";
+import { html, notify, render, style } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { seatNames, seatPortraits } from "../game/seats.js";
 import { houseRules } from "../table/invitation.js";
+import { littleTable } from "../table/little-table.js";
+import { askForTable, openNew } from "../table/opening.js";
 import { refusal } from "../table/refusal.js";
 
-/** @import { Listed } from "../schema.d.ts" */
+/**
+ * @import { Named } from "../game/seats.js"
+ * @import { HouseRules, Listed } from "../schema.d.ts"
+ */
 
 /** Milliseconds between two requests for the list. */
 const AGAIN = 5000;
+/** A table without anybody. */
+const EMPTY = [null, null, null, null];
 
 /**
  * Show the open tables; return a function that leaves the page.
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("table");
+  await style("table", "lobby", "form");
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";
@@ -42,22 +50,52 @@ export async function show(root) {
  * @param {string} failure
  */
 function view(tables, failure) {
-  return html`<main class="sheet">
+  return html`<main class="sheet lobby">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("Open tables")}</h1>
     </header>
     <div role="status">
       ${failure ? html`<p class="panel">${failure}</p>` : ""}
-      ${tables?.length === 0 ? html`<p class="panel">${_("No table has a free seat right now. Open your own: choose “Invite friends”, then “List among the open tables”.")}</p>` : ""}
+      ${tables?.length === 0 ? own(_("No table has a free seat right now.")) : ""}
     </div>
-    ${(tables ?? []).map(
-      ({ table, names, free, options }) => html`<section class="panel">
+    <div class="open">${(tables ?? []).map(
+      ({ table, names, free, options }) => html`<section class="panel nailed">
+        ${littleTable(company(names, free, options))}
         <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
-        <p>${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
+        <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
         ${houseRules(options)}
         <a class="button primary" href=${`/t/${table}`}>${_("To the table")}</a>
       </section>`,
-    )}
+    )}${tables?.length ? own(_("Your own table")) : ""}</div>
   </main>`;
+}
+
+/**
+ * Render how to open a table of one's own.
+ * @param {string} heading
+ */
+const own = (heading) => html`<section class="panel nailed note">
+    ${littleTable(EMPTY)}
+    <h2>${heading}</h2>
+    <p>${_("Open a table that is listed here: anybody may sit down, and your friends come by link.")}</p>
+    <button class="primary" @click=${invite}>${_("Invite friends")}</button>
+  </section>`;
+
+async function invite() {
+  const options = await askForTable(true);
+  if (options) openNew(options).catch((error) => notify(refusal(error)));
+}
+
+/**
+ * Return the portraits of the people and bots at a table, then its free seats.
+ * @param {(string | null)[]} names
+ * @param {number} free
+ * @param {HouseRules} options
+ */
+function company(names, free, { players, bot }) {
+  /** @type {Named[]} */
+  const seats = Array.from({ length: players }, (_seat, at) =>
+    at < names.length ? { kind: "person", name: names[at] } : at < players - free ? { kind: "bot", name: bot } : { kind: "free", name: "" });
+  return seatPortraits(seats, seatNames(seats));
 }

@@ -2,6 +2,7 @@
 
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { back } from "../cards/card.js";
 
 /**
  * Show that there is no such page.
@@ -10,8 +11,9 @@ import { _ } from "../base/i18n.js";
 export function show(root) {
   render(
     html`<main class="sheet">
+      <section class="panel note"><div class="backs">${[1, 2, 3].map(back)}</div>
       <h1>${_("There is no such page")}</h1>
-      <a class="button primary" href="/">${_("Start page")}</a>
+      <a class="button primary" href="/">${_("Start page")}</a></section>
     </main>`,
     root,
   );

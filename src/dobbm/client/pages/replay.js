@@ -6,7 +6,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { show as showAgain } from "../base/router.js";
 import { stepIn } from "../base/steps.js";
-import { markedNames } from "../game/seats.js";
+import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
@@ -18,7 +18,7 @@ import { checked } from "../table/proof.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Analysis } from "../schema.d.ts"
+ * @import { Analysis, Table } from "../schema.d.ts"
  * @import { FinishedView, ReplayActions, Replay, ReplayState, Story } from "../types.d.ts"
  * @import { Named } from "../game/seats.js"
  */
@@ -40,12 +40,27 @@ export async function show(root, { table, deal }) {
   await style("replay");
   /** @type {FinishedView} */
   let view;
+  /** @type {Table | null} */
+  let people;
   try {
-    view = /** @type {FinishedView} */ (await get(`/tables/${table}/deals/${deal}/view`));
+    const [finished, now] = await Promise.all([get(`/tables/${table}/deals/${deal}/view`), get(`/tables/${table}`).catch(() => null)]);
+    view = /** @type {FinishedView} */ (finished);
+    people = /** @type {Table | null} */ (now);
   } catch (error) {
     return refused(root, /** @type {ApiError} */ (error), { table, deal });
   }
-  return replay(root, view, { table, deal });
+  return replay(root, view, people, { table, deal });
+}
+
+/**
+ * Whether the person held the same seat in a deal. Its record has the names of those who did.
+ * @param {FinishedView} view
+ * @param {Table | null} people
+ */
+function wasThere({ seat, record }, people) {
+  if (seat === null || !people) return false;
+  const names = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
+  return names[seat] === (people.seats[seat].name ?? "");
 }
 
 /**
@@ -64,7 +79,7 @@ function refused(root, error, { table, deal }) {
   };
   const text = why[error.code] ?? error.message;
   render(
-    html`<main class="sheet">
+    html`<main class="sheet"><section class="panel note">
       <h1>${title}</h1>
       <p>${text}</p>
       <p class="row">
@@ -72,7 +87,7 @@ function refused(root, error, { table, deal }) {
         <a class="button" href="/t/${table}">${_("To the table")}</a>
         <a class="button" href="/">${_("Start page")}</a>
       </p>
-    </main>`,
+    </section></main>`,
     root,
   );
   announce(`${title}. ${text}`);
@@ -80,10 +95,12 @@ function refused(root, error, { table, deal }) {
 
 /**
  * @param {HTMLElement} root
- * @param {FinishedView} view
+ * @param {FinishedView} shown
+ * @param {Table | null} people
  * @param {Address} address
  */
-function replay(root, view, { table, deal }) {
+function replay(root, shown, people, { table, deal }) {
+  const view = wasThere(shown, people) ? shown : { ...shown, seat: null };
   const story = openStory(view);
   const last = story.steps.length;
   /** @type {ReplayState} */
@@ -99,8 +116,8 @@ function replay(root, view, { table, deal }) {
 
   let left = false;
   const redraw = () => left || render(drawn(), root);
-  const live = view.seat === null ? null : summons(table, redraw);
-  const parts = { story, state, table, deal, names: namesIn(view, view.seat), strip: () => live?.strip() ?? nothing };
+  const live = shown.seat === null ? null : summons(table, redraw);
+  const parts = { story, state, table, deal, names: markedNames(seatsIn(view, people), view.seat), portraits: portraitsIn(view, people), strip: () => live?.strip() ?? nothing };
 
   /** @param {number} at */
   function to(at) {
@@ -173,9 +190,9 @@ function replay(root, view, { table, deal }) {
   function drawn() {
     if (!state.branch) return looking(parts, actions);
     const { branch: played } = state;
-    const names = namesIn(view, played.state.seat);
+    const names = markedNames(seatsIn(view, people), played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
-      ${bar(parts)} ${parts.strip()} ${branchBoard(played, names, redraw)}
+      ${bar(parts)} ${parts.strip()} ${branchBoard(played, { names, portraits: parts.portraits }, redraw)}
       ${branchControls(played, { names, really: view.result, back: actions.back })}
     </main>`;
   }
@@ -240,16 +257,27 @@ function place(last, { active }) {
 }
 
 /**
- * The names of a deal's seats. In the record, a person without a name has an empty one. Null, for a bot or an
- * erased name, is shown as a bot.
+ * The seats of a deal. In the record, a person without a name has an empty one. Null, for a bot or an erased name, is
+ * shown as a bot. People who still sit at the table have their portraits.
  * @param {FinishedView} view
- * @param {number | null} own
+ * @param {Table | null} people
+ * @returns {Named[]}
  */
-function namesIn({ players, record }, own) {
-  const people = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
-  /** @returns {Named} */
-  const seat = (/** @type {number} */ index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
-  return markedNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
+function seatsIn({ players, record }, people) {
+  const names = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
+  return Array.from({ length: players }, (_seat, index) => {
+    const [name, now] = [names[index], people?.seats[index]];
+    return { kind: typeof name === "string" ? "person" : "bot", name, portrait: now && (now.name ?? "") === name ? now.portrait : null };
+  });
+}
+
+/**
+ * @param {FinishedView} view
+ * @param {Table | null} people
+ */
+function portraitsIn(view, people) {
+  const seats = seatsIn(view, people);
+  return seatPortraits(seats, seatNames(seats));
 }
 
 /**
@@ -257,12 +285,12 @@ function namesIn({ players, record }, own) {
  * @param {ReplayActions} actions
  */
 function looking(parts, actions) {
-  const { story, names, state } = parts;
+  const { story, names, portraits, state } = parts;
   const now = moment(story, state.at);
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
   const scene = {
-    story, now, names, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
+    story, now, names, portraits, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
     ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${lookBack(parts, actions, now)}

@@ -8,8 +8,8 @@ import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
-import { SOURCES } from "../game/sources.js";
-import { talk, words } from "../learn/glossary.js";
+import { presetNames } from "../game/sources.js";
+import { akagiri, tableWords, talk, words } from "../learn/glossary.js";
 import { chapters, examplePayment, headline } from "../learn/handbook.js";
 import { scale, suits } from "../learn/lesson-table.js";
 
@@ -77,6 +77,7 @@ function page(content, here) {
     <nav class="tabs row" aria-label=${_("The rules")}>
       ${tab("rules", "#pagat", _("The rules"))} ${tab(GLOSSARY, `#${GLOSSARY}`, _("Glossary"))}
       <a class="button" href="/learn">${_("Learn")}</a>
+      <a class="button" href="/history">${_("History and kin")}</a>
     </nav>
     ${content}
   </main>`;
@@ -85,22 +86,42 @@ function page(content, here) {
 /** @param {Preset} preset */
 function rules(preset) {
   const options = PRESETS[preset];
-  return html`<label class="field">
-      ${_("Source")}
-      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
-        ${Object.entries(SOURCES).map(
-          ([name, source]) => html`<option value=${name} ?selected=${name === preset}>${source}</option>`,
-        )}
-      </select>
-    </label>
-    <p class="quiet">${headline(preset)}</p>
-    ${chapters(options).map(
-      ({ name, title, text }) => html`<section class="panel">
-        <h2>${title}</h2>
-        <p>${text}</p>
-        ${FIGURES[name]?.(options) ?? nothing}
-      </section>`,
-    )}`;
+  const all = chapters(options);
+  return html`<div class="open-book">
+    <div class="guide">
+      <label class="field">
+        ${_("Source")}
+        <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
+          ${presetNames().map(
+            ([name, title]) => html`<option value=${name} ?selected=${name === preset}>${title}</option>`,
+          )}
+        </select>
+      </label>
+      <p class="quiet">${headline(preset)}</p>
+      <nav class="contents" aria-label=${_("Contents")}>
+        ${all.map(({ title }, at) => html`<button @click=${() => open(at)}>${title}</button>`)}
+      </nav>
+    </div>
+    <div class="text">
+      ${all.map(
+        ({ name, title, text }) => html`<section class="panel nailed">
+          <h2 tabindex="-1">${title}</h2>
+          <p>${text}</p>
+          ${FIGURES[name]?.(options) ?? nothing}
+        </section>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/**
+ * Scroll to a chapter and move the focus there.
+ * @param {number} chapter
+ */
+function open(chapter) {
+  const heading = /** @type {HTMLElement} */ (document.querySelectorAll(".text h2")[chapter]);
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
 }
 
 /** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
@@ -174,18 +195,31 @@ function paymentExample(options) {
 }
 
 function glossary() {
-  return html`<section class="panel">
+  return html`<section class="panel nailed">
       <h2>${_("The words of the game")}</h2>
-      ${terms(words())}
+      ${terms(words(), "de-AT")}
     </section>
-    <section class="panel">
+    <section class="panel nailed">
+      <h2>${_("Words of any card table")}</h2>
+      ${terms(tableWords(), nothing)}
+    </section>
+    <section class="panel nailed">
+      <h2>${_("Akagiri's glosses")}</h2>
+      <p>${_("Akagiri translated the rules of pagat.com into Japanese, and explained some of its words.")}</p>
+      ${terms(akagiri(), "ja")}
+    </section>
+    <section class="panel nailed">
       <h2>${_("Phrases at the table")}</h2>
-      ${terms(talk())}
+      <p>${_("No source attests these phrases: they are ours, in Tyrolean, and change nothing in the game.")}</p>
+      ${terms(talk(), "de-AT")}
     </section>`;
 }
 
-/** @param {[word: string, meaning: string][]} entries */
-const terms = (entries) => html`<dl class="terms">
-  ${entries.map(([word, meaning]) => html`<div><dt lang="de-AT">${word}</dt><dd>${meaning}</dd></div>`)}
+/**
+ * @param {[word: string, meaning: string][]} entries
+ * @param {string | typeof nothing} language
+ */
+const terms = (entries, language) => html`<dl class="terms">
+  ${entries.map(([word, meaning]) => html`<div><dt lang=${language}>${word}</dt><dd>${meaning}</dd></div>`)}
 </dl>`;
 

@@ -3,7 +3,7 @@
 import { announce, dialog, html, nothing, notify, render, style, confirmAction } from "../base/dom.js";
 import { _, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { share } from "../base/sharing.js";
+import { saveFile, share } from "../base/sharing.js";
 import { dealerText } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { askDeal, settledDeal } from "../score/entry.js";
@@ -14,8 +14,9 @@ import { firstSetup, setupForm } from "../score/setup.js";
 import {
   fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet, toFile,
 } from "../score/sheets.js";
-import { next, slate, standings } from "../score/slate.js";
-import { asText, inShort } from "../score/plain-text.js";
+import { next, sheetSlate, standings } from "../score/slate.js";
+import { inShort } from "../game/short.js";
+import { asText } from "../score/plain-text.js";
 import { faultInWords, movedInWords } from "../score/descriptions.js";
 
 /**
@@ -35,7 +36,7 @@ import { faultInWords, movedInWords } from "../score/descriptions.js";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("score");
+  await style("score", "end");
   const unfinished = keptUnfinished();
   /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
@@ -108,7 +109,7 @@ export async function show(root) {
     const { names, deals } = sheet();
     const line = played.lines[at];
     const choice = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
-      html`<p class="quiet">${inShort(line ?? { deal: deals[at] }, names)}</p>
+      html`<p class="quiet">${inShort({ ...deals[at], next: line?.end.nextDealer }, names)}</p>
         ${line ? settledDeal(line, names) : reasonNot(at, played, deals[at], names)}
         <p class="row">
           ${at <= played.lines.length
@@ -236,7 +237,7 @@ export async function show(root) {
   /** @param {Sheet} open */
   function written(open) {
     const played = replay(open);
-    return html`${slate(open, played, openDeal)}
+    return html`${sheetSlate(open, played, openDeal)}
       ${played.over && played.broken === null ? standings(open, played) : nothing}
       <div class=${played.over ? "next panel no-print" : "next at-hand panel no-print"}>
         ${next(open, played)}
@@ -247,7 +248,7 @@ export async function show(root) {
         ${closing(open, played)}
         <button @click=${send}>${_("Share")}</button>
         <button @click=${() => print()}>${_("Print")}</button>
-        <button @click=${() => saveFile(open)}>${_("Save as a file")}</button>
+        <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
       </div>`;
   }
 
@@ -330,13 +331,8 @@ const fileButton = (opened) =>
   </label>`;
 
 /** @param {Sheet} sheet */
-function saveFile(sheet) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([toFile(sheet)], { type: "application/json" }));
-  link.download = `dobbm-${new Date(1000 * sheet.begun).toISOString().slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
+const saveSheet = (sheet) =>
+  saveFile(new File([toFile(sheet)], `dobbm-${new Date(1000 * sheet.begun).toISOString().slice(0, 10)}.json`, { type: "application/json" }));
 
 /** @param {string} text */
 const showText = (text) =>

@@ -1,23 +1,24 @@
 /** The settings as a separate page. */
 
-import { html, render } from "../base/dom.js";
+import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { settingsForm } from "../base/settings-form.js";
+import { settingsForm } from "../table/settings-form.js";
 
 /**
  * Show the settings.
  * @param {HTMLElement} root
  */
-export function show(root) {
+export async function show(root) {
+  await style("settings");
   const draw = () =>
     render(
-      html`<main class="sheet">
+      html`<main class="sheet preferences">
         <header class="topbar">
           <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
           <h1>${_("Settings")}</h1>
         </header>
-        <section class="panel">${settingsForm(draw)}</section>
+        ${settingsForm(draw)}
       </main>`,
       root,
     );

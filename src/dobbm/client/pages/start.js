@@ -1,20 +1,25 @@
 /** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
-import { go } from "../base/router.js";
-import { get, openTable } from "../base/api.js";
+import { get } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
-import { _, moment, number } from "../base/i18n.js";
-import { settings, rememberTable, changeSettings } from "../base/settings.js";
+import { _, moment, ngettext, number } from "../base/i18n.js";
+import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
+import { botPortrait } from "../game/characters.js";
 import { PRESETS } from "../game/data.js";
-import { seatNames } from "../game/seats.js";
+import { seatNames, seatPortraits } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
+import { sources } from "../game/sources.js";
+import { face } from "../table/face.js";
+import { askForTable, openNew } from "../table/opening.js";
+import { opponentChoice, opponents } from "../table/opponents.js";
 import { refusal } from "../table/refusal.js";
 import { rulesForm } from "../table/rules-form.js";
 
 /**
- * @import { NewTable, Table } from "../schema.d.ts"
+ * @import { NewRules, NewTable, Table } from "../schema.d.ts"
  * @import { ApiError } from "../base/api.js"
+ * @import { Preset } from "../game/data.js"
  * @import { On } from "../base/dom.js"
  */
 
@@ -23,23 +28,23 @@ import { rulesForm } from "../table/rules-form.js";
  * @typedef {{ name: string, state: Table | null, at: number }} Known
  */
 
-/** @typedef {{ known: Known[], isOpening: boolean, play: () => void, invite: () => void }} Start */
+/** @typedef {{ known: Known[], isOpening: boolean, play: () => void, invite: () => void, change: (options: NewRules) => void, agree: () => void }} Start */
 
 /** Card points in the example of the stake. */
 const EXAMPLE = 10;
-/** The cards of the masthead. */
-const MASTHEAD_CARDS = ["AO", "HS", "LU"];
+/** The cards that lie on the table of the start page. */
+const CARDS = ["AO", "HS", "LU"];
 
 /**
  * Show the start page.
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("start");
+  await style("start", "form");
   /** @type {Known[]} */
   let known = [];
   let isOpening = false;
-  const draw = () => render(view({ known, isOpening, play, invite }), root);
+  const draw = () => render(view({ known, isOpening, play, invite, change, agree }), root);
 
   /** @param {NewTable} options */
   async function open(options) {
@@ -47,9 +52,7 @@ export async function show(root) {
     isOpening = true;
     draw();
     try {
-      const table = await openTable({ name: settings.name, ...options }, 5000);
-      rememberTable(table);
-      go(`/t/${table}`);
+      await openNew(options);
     } catch (error) {
       isOpening = false;
       draw();
@@ -57,9 +60,18 @@ export async function show(root) {
     }
   }
 
-  const play = () => open({ bots: 3 });
+  const play = () => open({ ...settings.play, bots: (settings.play.players ?? 4) - 1 });
+  /** @param {NewRules} options */
+  const change = (options) => {
+    changeSettings({ play: { ...settings.play, ...options } });
+    draw();
+  };
+  const agree = async () => {
+    const options = await dialog(_("Game against bots"), rulesForm(settings.play, _("Use these rules")));
+    if (options) change(/** @type {NewRules} */ (options));
+  };
   const invite = async () => {
-    const options = /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), opening, opened)));
+    const options = await askForTable();
     if (options) open(options);
   };
 
@@ -79,45 +91,67 @@ export async function show(root) {
 }
 
 /** @param {Start} start */
-function view({ known, isOpening, play, invite }) {
+function view({ known, isOpening, play, invite, change, agree }) {
+  const { bot = "simple" } = settings.play;
   return html`<main class="start">
     <header class="masthead">
-      <div class="fan" aria-hidden="true">${MASTHEAD_CARDS.map((card) => namedPicture(card))}</div>
+      <div class="scene" aria-hidden="true">
+        ${opponents(bot, 3).map((name) => face(botPortrait(name)))}
+        <div class="fan">${CARDS.map((card) => namedPicture(card))}</div>
+      </div>
       <h1>Dobbm</h1>
       <p>${_("The card game of the Stubai valley: one against three, hearts are trumps.")}</p>
     </header>
-    <nav class="choices" aria-label=${_("What would you like to do?")}>
-      <button class="primary big" ?disabled=${isOpening} @click=${play}>
-        <b>${_("Play now")}</b><small>${_("with three bots, {points} points = {amount} Schilling", stake())}</small>
-      </button>
-      ${known.length ? goOn(known) : nothing}
-      <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
-      <a class="button big" href="/tables"><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>
-      <a class="button big" href="/learn"><b>${_("Learn")}</b><small>${_("the game in five minutes")}</small></a>
-      <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("score a game with real cards")}</small></a>
-    </nav>
-    <footer>
-      <label class="field">${_("Your name at the table")}
-        <input
-          type="text"
-          maxlength="30"
-          autocomplete="nickname"
-          .value=${settings.name}
-          @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
-        />
-      </label>
-      <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
-    </footer>
+    <div class="doors">
+      <section class="panel play" aria-label=${_("A game against bots")}>
+        <button class="primary big" ?disabled=${isOpening} @click=${play}>
+          <b>${_("Play now")}</b><small>${stakes()}</small>
+        </button>
+        ${opponentChoice(_("Who plays with you?"), bot, (strength) => change({ bot: strength }))}
+        <p class="terms"><span>${terms()}</span> <button @click=${agree}>${_("Change")}</button></p>
+      </section>
+      <nav class="choices" aria-label=${_("What would you like to do?")}>
+        ${known.length ? goOn(known) : nothing}
+        <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
+        <a class="button big" href="/tables"><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>
+        <a class="button big" href="/learn"><b>${_("Learn")}</b><small>${_("the game in five minutes")}</small></a>
+        <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("score a game with real cards")}</small></a>
+      </nav>
+      <footer>
+        <label class="field">${_("Your name at the table")}
+          <input
+            type="text"
+            maxlength="30"
+            autocomplete="nickname"
+            .value=${settings.name}
+            @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
+          />
+        </label>
+        <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
+      </footer>
+    </div>
   </main>`;
 }
 
-/** The price of the example's card points under the default rules. */
-const stake = () => ({ points: EXAMPLE, amount: number(worth(EXAMPLE, PRESETS.pagat)) });
+/** The price of the example's card points under the rules chosen. */
+function stakes() {
+  const { preset = "pagat", ...others } = settings.play.rules ?? {};
+  const points = EXAMPLE;
+  return _("{points} points = {amount} Schilling", { points, amount: number(worth(points, { ...PRESETS[/** @type {Preset} */ (preset)], ...others })) });
+}
+
+/** The players and the rules of a game against bots. */
+function terms() {
+  const { players = 4, rules } = settings.play;
+  const preset = /** @type {Preset} */ (rules?.preset ?? "pagat");
+  return [ngettext("{count} player", "{count} players", players), _("rules: {source}", { source: sources()[preset].name })].join(" · ");
+}
 
 /** @param {Known[]} known */
 function goOn(known) {
   return html`${known.map(
-    ({ name, state, at }) => html`<a class="button big" href=${`/t/${name}`}>
+    ({ name, state, at }) => html`<a class="button big last" href=${`/t/${name}`}>
+      ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
       <b>${_("Continue")}</b>
       <small>${state ? `${others(state)} · ` : ""}${moment(at)}</small>
     </a>`,
@@ -125,23 +159,13 @@ function goOn(known) {
 }
 
 /** @param {Table} table */
+const company = ({ seats, seat: own }) =>
+  seatPortraits(seats, seatNames(seats, own))
+    .filter((portrait, seat) => portrait && seat !== own)
+    .map((portrait) => face(portrait));
+
+/** @param {Table} table */
 const others = ({ seats, seat: own }) =>
   seatNames(seats, own)
     .filter((_name, seat) => seat !== own)
     .join(", ");
-
-/**
- * Render what is decided only when a table is opened.
- * @param {number} players
- */
-const opening = (players) => html`<label class="field">${_("Seats for bots")}
-    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots}>${bots}</option>`)}</select>
-  </label>
-  <label class="check"><input type="checkbox" name="listed" />${_("List among the open tables")}</label>`;
-
-/**
- * Return the options for a new table from its form.
- * @param {FormData} form
- * @returns {Partial<NewTable>}
- */
-const opened = (form) => ({ bots: Number(form.get("bots")), listed: form.has("listed"), ready_check: true });

@@ -1,23 +1,24 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
-import { follow, get, post, put, remove, sendAction, serverTime, takeHandover, takeSeat } from "../base/api.js";
-import { announce, notify, render, style } from "../base/dom.js";
+import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
+import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
+import { isOnTurn, mayMove } from "../game/seats.js";
 import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
+import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
 import { noSuchTable, screen, shutTable, unreachable } from "../table/layout.js";
-import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
-import { answerTo, keepSeen, seenBefore } from "../table/standing.js";
+import { answerTo, hurriedDeal, keepAction, keepHurried, keepSeen, keptAction, seenBefore } from "../table/standing.js";
 import { showTalk } from "../table/talk.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Handover, Hint, Table, WrittenText } from "../schema.d.ts"
+ * @import { Handover, Hint, LedgerLine, Table, WrittenText } from "../schema.d.ts"
  * @import { TableActions, Effect, Scene, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
@@ -49,7 +50,7 @@ export async function show(root, { table: name }) {
   await style("table");
   const path = `/tables/${name}`;
   /** @type {State} */
-  let state = initialState(seenBefore(name));
+  let state = initialState(seenBefore(name), keptAction(name), hurriedDeal(name));
   /**
    * The element that the page has given the focus because there was nothing to do.
    * @type {Element | null}
@@ -60,6 +61,8 @@ export async function show(root, { table: name }) {
    * @type {{ element: Element | null, at: number }}
    */
   let moved = { element: null, at: 0 };
+  /** The part of the deal on screen, and whether it is the person's turn: what a notice is about. */
+  let about = "";
   /** Whether the last key came too early for the element that has the focus. */
   let early = false;
   /** @type {Promise<unknown>} */
@@ -69,6 +72,11 @@ export async function show(root, { table: name }) {
    * @type {() => void}
    */
   let drawTalk = () => undefined;
+  /**
+   * Closes the dialog with the code for another device.
+   * @type {() => void}
+   */
+  let closeCode = () => undefined;
   /** @type {() => void} */
   let stop = () => undefined;
   let open = true;
@@ -77,6 +85,30 @@ export async function show(root, { table: name }) {
    * @type {number | null}
    */
   let wanted = null;
+  /**
+   * The lines of the ledger read so far, and the request for more.
+   * @type {LedgerLine[]}
+   */
+  let written = [];
+  let reading = Promise.resolve(written);
+  /** The deals of the session whose end has asked for the lines. */
+  let counted = 0;
+  /**
+   * The module that draws the end of a session, loaded only then.
+   * @type {Scene["ending"]}
+   */
+  let ending = null;
+  /**
+   * The module that draws a table before its first deal, loaded only then.
+   * @type {Scene["gathering"]}
+   */
+  let gathering = null;
+  let wasConnected = true;
+  /**
+   * The portrait that the server has been asked for.
+   * @type {string | null}
+   */
+  let offered = null;
   const invitation = new URLSearchParams(location.search).get("seat");
   const invitedTo = invitation === null ? null : Number(invitation);
   const ticking = setInterval(() => state.displayed?.clock && dispatch({ kind: "tick" }), 1000);
@@ -85,8 +117,10 @@ export async function show(root, { table: name }) {
   function dispatch(event) {
     if (!open) return;
     const [now, elapsed] = [serverTime(), performance.now()];
-    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm });
+    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm, untilTapped: settings.stay === null });
     if (updated.state.seen !== state.seen) keepSeen(name, updated.state.seen);
+    if (unconfirmed(updated.state) !== unconfirmed(state)) keepAction(name, unconfirmed(updated.state));
+    if (hurriedNow(updated.state) !== hurriedNow(state)) keepHurried(name, hurriedNow(updated.state));
     state = updated.state;
     draw();
     if (wanted !== null && state.latest && mayMove(state.latest)) sit(wanted);
@@ -128,6 +162,9 @@ export async function show(root, { table: name }) {
         planning = planning
           .then(() => request(() => put(`${path}/plan`, { action: effect.action })))
           .then((planned) => planned || dispatch({ kind: "unplanned" }));
+        break;
+      case "hurry":
+        request(() => put(`${path}/hurried`, { on: effect.on }));
         break;
       case "back":
         actions.back();
@@ -198,6 +235,17 @@ export async function show(root, { table: name }) {
     return begin();
   }
 
+  /**
+   * Show the others the portrait in the settings, once for each seat.
+   * @param {Table} table
+   */
+  function choosePortrait({ seat, seats }) {
+    const { portrait } = settings;
+    if (seat === null || !portrait || portrait === seats[seat].portrait || portrait === offered) return;
+    offered = portrait;
+    put(`${path}/portrait`, { portrait }).catch(() => (offered = null));
+  }
+
   /** Move a seat to this device, if the address has the code for it. */
   async function takeOver() {
     const code = new URLSearchParams(location.hash.slice(1)).get("move");
@@ -213,6 +261,22 @@ export async function show(root, { table: name }) {
     });
   }
 
+  /** Read the lines of the ledger that are missing, one request after another. */
+  function lines() {
+    reading = reading.then(async () => {
+      const finished = state.latest ? finishedDeals(state.latest) : 0;
+      // The host may have restored an older database.
+      if (written.length > finished) written = [];
+      while (written.length < finished) {
+        const page = /** @type {LedgerLine[]} */ (await get(`${path}/deals?after=${written.length}`));
+        if (!page.length) break;
+        written = [...written, ...page];
+      }
+      return written;
+    }).catch((error) => (notify(refusal(error)), written));
+    return reading;
+  }
+
   function claim() {
     const bots = state.latest?.seats.some(({ kind }) => kind === "bot") ?? false;
     const why = _("Bots do not take your word for it: the cards that you can see do not prove that the rest is yours.");
@@ -223,7 +287,7 @@ export async function show(root, { table: name }) {
   const actions = {
     act: (action, turn) => dispatch({ kind: "action", action, turn }),
     choose: (card, how) => (card === null ? draw() : dispatch({ kind: "card", card, ...how })),
-    collect: () => dispatch({ kind: "collect" }),
+    collect: () => dispatch({ kind: "collect", tapped: true }),
     dismiss: () => dispatch({ kind: "dismissed" }),
     redraw: () => draw(),
     fill: () => request(() => post(`${path}/bots`)),
@@ -244,12 +308,14 @@ export async function show(root, { table: name }) {
       drawTalk = () => undefined;
       dispatch({ kind: "reading", on: false });
     },
-    write: (text) => request(() => post(`${path}/texts`, { text })),
+    write: (text) => request(() => sendText(name, text)),
     allowTexts: (allowed) => request(() => put(`${path}/texts/allowed`, { allowed })),
     declineTexts: (declined) => request(() => put(`${path}/texts/declined`, { declined })),
     back: () => request(() => post(`${path}/back`)),
     mute: (seats) => request(() => put(`${path}/muted`, { seats })),
     force: (on) => request(() => put(`${path}/forced`, { on })),
+    lines,
+    hurry: (on) => dispatch({ kind: "hurry", on }),
     hint: async () => /** @type {Hint} */ (await get(`${path}/hint`)),
     leave: () => request(() => post(`${path}/leave`)),
     sit,
@@ -258,7 +324,8 @@ export async function show(root, { table: name }) {
     setRules: (rules) => request(() => put(`${path}/rules`, rules)),
     handOver: () => request(async () => {
       const { code } = /** @type {Handover} */ (await post(`${path}/handover`));
-      showHandover(scene(), code);
+      const { showHandover } = await import("../table/seats.js");
+      showHandover(scene(), code, (close) => (closeCode = close)).then(() => (closeCode = () => undefined));
     }),
   };
 
@@ -271,16 +338,41 @@ export async function show(root, { table: name }) {
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawn = scene();
     render(screen(drawn), root);
+    const now = `${displayed.deal} ${displayed.stage} ${drawn.view?.phase} ${isToAct(drawn)}`;
+    if (about && about !== now) clearNotices();
+    about = now;
     root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
     if (focused && (document.activeElement === document.body || document.activeElement === parked)) moveFocus();
-    if (!begins) travel(root, before);
+    // Without a focus, what the person can do may lie below the fold.
+    if (begins && !focused) firstOf(ACTING)?.scrollIntoView({ block: "nearest" });
+    // In large print the page scrolls, and the notice may be out of sight.
+    if (wasConnected && !drawn.connected) root.querySelector(".offline")?.scrollIntoView({ block: "nearest" });
+    wasConnected = drawn.connected;
+    if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
+    if (displayed.stage === "over" && counted !== displayed.deal) {
+      counted = displayed.deal;
+      Promise.all([lines(), import("../table/session-end.js")])
+        .then(async ([, loaded]) => {
+          if (!open) return;
+          await loaded.ready();
+          ending = loaded;
+          draw();
+        })
+        // Without a connection, the next snapshot tries again.
+        .catch(() => (counted = 0));
+    }
+    if (displayed.stage === "gathering" && !gathering) {
+      // Without a connection, the next snapshot tries again.
+      import("../table/invitation.js").then((loaded) => ((gathering = loaded), draw())).catch(() => undefined);
+    }
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";
-    document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
+    const called = isToAct(drawn) || (!document.hidden && drawn.restingTrick && state.latest && isOnTurn(state.latest));
+    document.title = called ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
   }
 
   /** Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus. */
@@ -301,7 +393,7 @@ export async function show(root, { table: name }) {
    */
   function scene() {
     const displayed = /** @type {Table} */ (state.displayed);
-    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo };
+    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, ending: displayed.stage === "over" ? ending : null, gathering };
   }
 
   function stateNow() {
@@ -314,12 +406,14 @@ export async function show(root, { table: name }) {
       name,
       (table) => {
         const why = newReason(state.latest, table);
+        if (table.seat === null) closeCode();
         dispatch({ kind: "snapshot", table });
+        choosePortrait(table);
         call(why, name);
       },
-      (connected) => {
-        if (open && !connected && !state.latest) render(unreachable(again), root);
-        dispatch({ kind: "connection", connected });
+      (connected, ended) => {
+        if (open && !connected && !state.latest) render(unreachable(again, state.kept !== null), root);
+        dispatch({ kind: "connection", connected, ended });
       },
       () => get(path).catch(missing),
       (beat) => dispatch({ kind: "beat", beat }),
@@ -358,17 +452,20 @@ export async function show(root, { table: name }) {
     if (early || (presses && event.repeat)) event.preventDefault();
     if (early) return notify(_("Too soon: press the key again."));
     if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Dictated words and accidental touches press keys that type a character: people can turn those off.
+    if (event.key.length === 1 && event.key !== " " && !settings.keys) return;
     const answer = state.displayed && !event.repeat && answerTo(event.key, scene());
     if (answer) notify(answer);
+    if (event.key.toLowerCase() === "f" && !event.repeat) actions.hurry(!state.fast);
     const cards = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".hand button"));
     const at = "1234567890".indexOf(event.key);
     if (at >= 0 && cards[at] && !event.repeat) {
       cards[at].focus();
-      cards[at].click();
+      actions.choose(cards[at].dataset.card ?? "", { tapped: true });
     } else if (event.key === " " && (target === document.body || isPlayable(target))) {
       event.preventDefault();
       if (event.repeat) return;
-      if (state.restingTrick) actions.collect();
+      if (state.restingTrick) dispatch({ kind: "collect" });
       else if (target !== document.body) announce(_("Press Enter to play a card; the space bar only takes away a trick."));
     }
   }
@@ -403,7 +500,19 @@ export async function show(root, { table: name }) {
 }
 
 /** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
-const step = () => Math.min(animationsEnabled() ? STEP : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
+const step = () => Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
+
+/**
+ * The person's action that the server has not confirmed.
+ * @param {State} state
+ */
+const unconfirmed = ({ pending, kept }) => pending ?? kept;
+
+/**
+ * The deal that is in fast-forward.
+ * @param {State} state
+ */
+const hurriedNow = ({ fast, displayed }) => (fast && displayed ? displayed.deal : null);
 
 /**
  * Whether it is the person's turn.

@@ -6,9 +6,13 @@ import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { from } from "../game/seats.js";
 import { words } from "../game/words.js";
+import { face } from "../table/face.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
-/** @import { Moment, PlacedSeat, MomentView, Story } from "../types.d.ts" */
+/**
+ * @import { Badge } from "../table/face.js"
+ * @import { Moment, PlacedSeat, MomentView, Story } from "../types.d.ts"
+ */
 
 const PLACES = ["self", "left", "top", "right"];
 
@@ -24,7 +28,7 @@ export function seated(story, bottom) {
 }
 
 /**
- * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names`, the person's `own` seat,
+ * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names` and `portraits`, the person's `own` seat,
  * the `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, in a branch,
  * `tap(card)`, the `chosen` cards and the `dim` ones.
  * @param {MomentView} displayed
@@ -55,17 +59,24 @@ function place(displayed, { seat, place: where }) {
  * @param {number} seat
  * @param {boolean} turn
  */
-function plate({ story, now, names }, seat, turn) {
+function plate({ story, now, names, portraits }, seat, turn) {
   const taken = now.tricks.filter((trick) => trick.winner === seat).length;
-  return html`<p class="r-plate">
+  /** @type {Badge[]} */
+  const badges = [
+    ...(seat === now.declarer ? [/** @type {Badge} */ (["declarer", _("declarer")])] : []),
+    ...(seat === story.view.dealer ? [/** @type {Badge} */ (["dealer", _("dealer")])] : []),
+    ...now.steps
+      .filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut")
+      .map((step) => /** @type {Badge} */ (["doubled", words(step)])),
+  ];
+  return html`<div class="r-plate">
+    ${face(portraits[seat], badges)}
     <span class="r-name">${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>
-    ${seat === now.declarer ? html`<span class="r-role">${_("declarer")}</span>` : nothing}
-    ${seat === story.view.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
     ${taken
-      ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}>▤ ${taken}</span>`
+      ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}><i aria-hidden="true"></i>${taken}</span>`
       : nothing}
     ${bubble(now, seat)}
-  </p>`;
+  </div>`;
 }
 
 /**
@@ -169,8 +180,8 @@ function trick({ seats: order, cards, winner, taken }, seats) {
   const placeOf = (seat) => seats.find((one) => one.seat === seat)?.place;
   return html`<ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
     ${cards.map(
-      (card, turn) => html`<li data-from=${placeOf(order[turn])} ?data-winner=${order[turn] === winner}>
-        ${namedPicture(card)}
+      (card, turn) => html`<li class=${order[turn] === winner ? "best" : ""} data-from=${placeOf(order[turn])}>
+        ${namedPicture(card)}${order[turn] === winner ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}
       </li>`,
     )}
   </ol>`;

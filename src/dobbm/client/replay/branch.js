@@ -115,10 +115,10 @@ export function branch(story, from, seat, names, redraw) {
 /**
  * Render the table of a branch.
  * @param {Branch} branch
- * @param {string[]} names
+ * @param {{ names: string[], portraits: (string | null)[] }} people
  * @param {() => void} redraw
  */
-export function branchBoard({ state, act }, names, redraw) {
+export function branchBoard({ state, act }, { names, portraits }, redraw) {
   const { view, seat, chosen, busy } = state;
   const now = moment(state.story, state.at);
   const mine = !busy && view?.to_act === seat;
@@ -135,7 +135,7 @@ export function branchBoard({ state, act }, names, redraw) {
   };
   const dim = plays ? view.hand.filter((card) => !view.legal?.includes(card)) : [];
   return board({
-    story: state.story, now, names, own: seat, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
+    story: state.story, now, names, portraits, own: seat, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
   });
 }
 

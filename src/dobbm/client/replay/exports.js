@@ -2,7 +2,7 @@
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { copy } from "../base/sharing.js";
+import { copy, saveFile } from "../base/sharing.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -30,11 +30,5 @@ export async function copyLink() {
  * @param {string} table
  * @param {string} deal
  */
-export function save(record, table, deal) {
-  const address = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], { type: "application/jsonl" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `dobbm-${table}-${deal}.jsonl`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+export const save = (record, table, deal) =>
+  saveFile(new File([`${JSON.stringify(record)}\n`], `dobbm-${table}-${deal}.jsonl`, { type: "application/jsonl" }));

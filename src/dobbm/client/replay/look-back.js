@@ -99,12 +99,12 @@ function listed({ story, names, state }, { to, run }) {
   const open = state.viewer === null;
   const costs = state.plays && new Map(state.plays.map((play) => [play.action, play.cost]));
   const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
-  return html`<section>
+  return html`<section class="slate"><div class="slate-face">
     <h2>${_("Card by card")}</h2>
     ${costs?.size
       ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
       : nothing}
-    ${state.failed ? html`<p class="bad">${_("The cost of the cards could not be computed.")}</p>` : nothing}
+    ${state.failed ? html`<p>${_("The cost of the cards could not be computed.")}</p>` : nothing}
     ${spent.length
       ? html`<ul class="r-totals" aria-label=${_("Total cost of each player's cards")}>
           ${spent.map(({ seat, cost }) => html`<li>${names[seat]} <b>${number(-cost || 0)}</b></li>`)}
@@ -123,7 +123,7 @@ function listed({ story, names, state }, { to, run }) {
         scrollTo({ top: 0 });
       },
     })}
-  </section>`;
+  </div></section>`;
 }
 
 /** @param {Replay} parts */

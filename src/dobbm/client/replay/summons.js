@@ -3,6 +3,7 @@
 import { follow, post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { changeLine, isNear, nearText, NOTICES } from "../game/commentary.js";
 import { call, newReason, reason } from "../table/calling.js";
 import { refusal } from "../table/refusal.js";
 import { sound } from "../table/sounds.js";
@@ -20,6 +21,12 @@ import { countdown } from "../table/votes.js";
 export function summons(name, changed) {
   /** @type {Table | null} */
   let table = null;
+  /**
+   * The time of the next deal that has been announced last.
+   * @type {number | null}
+   */
+  let warned = null;
+  let lost = false;
 
   /** @param {Table} latest */
   function receive(latest) {
@@ -31,20 +38,45 @@ export function summons(name, changed) {
       sound("turn");
       notify(why);
       call(why, name);
-    } else if (before && latest.change.kind === "delayed") {
-      announce(_("The next deal waits for 30 seconds."));
     }
+    const line = before && NOTICES.includes(latest.change.kind) ? changeLine(latest, before) : "";
+    const begins = before?.stage !== "playing" && latest.stage === "playing" && !why;
+    if (before && (begins || (before.stage !== "over" && latest.stage === "over"))) notify(news(latest));
+    // The reason is the same line if the change asks for something.
+    else if (line && line !== why) notify(line);
+    changed();
+  }
+
+  /** Say once that the next deal is near, and draw the time until then. */
+  function tick() {
+    const at = table?.clock?.deal_at;
+    if (!table || at == null) return;
+    if (warned !== at && isNear(table, serverTime())) announce(nearText());
+    if (isNear(table, serverTime())) warned = at;
     changed();
   }
 
   /** @param {string} what */
   const ask = (what) => () => post(`/tables/${name}/${what}`).catch((error) => notify(refusal(error)));
 
-  const stop = follow(name, receive, () => {}, () => {});
-  const ticking = setInterval(() => table?.clock?.deal_at && changed(), 1000);
+  /**
+   * @param {boolean} connected
+   * @param {boolean} [ended] whether the server may only have ended the stream
+   */
+  function connect(connected, ended = false) {
+    const before = lost;
+    lost = !connected && (lost || !ended);
+    if (lost === before) return;
+    announce(lost ? _("Connection lost; reconnecting.") : _("Reconnected."));
+    changed();
+  }
+
+  const stop = follow(name, receive, connect, () => {});
+  const ticking = setInterval(tick, 1000);
 
   function strip() {
     if (!table || table.seat === null) return nothing;
+    if (lost) return html`<div class="r-summons row"><p class="offline">${_("No connection – reconnecting …")}</p></div>`;
     const asked = table.seats[table.seat].wishes.includes("next");
     if (table.stage === "between")
       return html`<div class="r-summons row">
@@ -52,9 +84,9 @@ export function summons(name, changed) {
         <button class="primary" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
         ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
       </div>`;
-    if (table.stage !== "playing") return nothing;
+    if (table.stage !== "playing" && table.stage !== "over") return nothing;
     return html`<div class="r-summons row" data-called=${Boolean(reason(table))}>
-      <p>${reason(table) || _("The next deal has begun.")}</p>
+      <p>${reason(table) || news(table)}</p>
       <a class="button primary" href="/t/${name}">${_("To the table")}</a>
     </div>`;
   }
@@ -67,3 +99,9 @@ export function summons(name, changed) {
     },
   };
 }
+
+/**
+ * Say how the table has gone on.
+ * @param {Table} table
+ */
+const news = ({ stage }) => (stage === "over" ? _("The session is over.") : _("The next deal has begun."));

@@ -6,25 +6,8 @@ import { MOST_DOUBLINGS } from "../game/settlement.js";
 
 /**
  * @import { End, SheetDeal } from "../game/settlement.js"
- * @import { Contract } from "../types.d.ts"
  * @import { Fault, Line, Place } from "./session.js"
  */
-
-/**
- * The words that doubled a game: "Schwacher, 2 Retour".
- * @param {{ doublings: number }} game
- */
-export function spoken({ doublings }) {
-  const retours = doublings > 2 ? `${doublings - 1} Retour` : "Retour";
-  return ["Schwacher", retours].slice(0, Math.min(doublings, 2)).join(", ");
-}
-
-/**
- * The contract with its doublings: "Solo, Schwacher, 2 Retour".
- * @param {{ contract: Contract, doublings: number }} game
- */
-export const game = ({ contract, doublings }) =>
-  [contract === "solo" ? "Solo" : "Dobbm", ...(doublings ? [spoken({ doublings })] : [])].join(", ");
 
 /**
  * Describe in one sentence how a deal ended.

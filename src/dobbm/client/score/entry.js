@@ -7,7 +7,8 @@ import { counted, emptyPile, pileGrid } from "./pile.js";
 import { fault } from "./session.js";
 import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
-import { faultInWords, outcome, spoken } from "./descriptions.js";
+import { spoken } from "../game/short.js";
+import { faultInWords, outcome } from "./descriptions.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -57,13 +58,15 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
       redraw();
     };
     return html`<form class="entry" novalidate autocomplete="off" @submit=${write}>
-      ${ending(draft, place, change)}
-      ${draft.end === "thrown_in"
-        ? nothing
-        : [declaring(draft, place, names, change), playing(draft, change)]}
-      ${draft.end === "played" ? [points(draft, change), counting(pile, count)] : nothing}
-      ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
-      ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
+      <div class="entry-fields">
+        ${ending(draft, place, change)}
+        ${draft.end === "thrown_in"
+          ? nothing
+          : [declaring(draft, place, names, change), playing(draft, change)]}
+        ${draft.end === "played" ? [points(draft, change), counting(pile, count)] : nothing}
+        ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
+        ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
+      </div>
       <div class="entry-end">
         ${!line
           ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
@@ -196,7 +199,7 @@ function points({ points: made, noTrick }, change) {
     <legend>${_("The declarer's points")}</legend>
     <div class="stepper">
       <button type="button" aria-label=${_("One less")} @click=${step(-1)}>−</button>
-      <input type="number" inputmode="numeric" min="0" max=${ALL} step="1" autocomplete="off"
+      <input type="number" inputmode="numeric" min="0" max=${ALL} step="1" autocomplete="off" placeholder="–"
         aria-label=${_("The declarer's points")} .value=${made === null ? "" : String(made)} @input=${typed}>
       <button type="button" aria-label=${_("One more")} @click=${step(1)}>+</button>
     </div>

@@ -3,7 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
-import { SOURCES } from "../game/sources.js";
+import { presetNames, sources } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { LONGEST_NAME, setupFault } from "./sheets.js";
 
@@ -153,7 +153,6 @@ const example = (stake) =>
  * @param {Change} set
  */
 function preset(setup, set) {
-  const { unit } = PRESETS[setup.preset];
   /** @param {On<HTMLSelectElement>} event */
   const choose = (event) => {
     const usual = setup.match === PRESETS[setup.preset].match;
@@ -163,15 +162,11 @@ function preset(setup, set) {
   return html`<label class="field">
     ${_("Rules from")}
     <select @change=${choose}>
-      ${Object.entries(SOURCES).map(
+      ${presetNames().map(
         ([name, text]) => html`<option value=${name} .selected=${setup.preset === name}>${text}</option>`,
       )}
     </select>
-    <span class="quiet">
-      ${unit === 1
-        ? _("Payments are rounded up to whole Schilling.")
-        : _("Payments are rounded up to multiples of {unit} Schilling.", { unit })}
-    </span>
+    <span class="quiet">${sources()[setup.preset].note}</span>
   </label>`;
 }
 

@@ -5,13 +5,16 @@ import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, botPlays, place } from "../game/seats.js";
+import { activeSeats, botPlays, place, seatPortraits } from "../game/seats.js";
+import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
-import { gloss, phrases, spokenSteps, words } from "../game/words.js";
+import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
+import { face } from "./face.js";
 
 /**
  * @import { Seat, Trick, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
+ * @import { Badge } from "./face.js"
  */
 
 /**
@@ -43,39 +46,52 @@ export function plate(scene, index) {
   const seat = table.seats[index];
   const turn = playing && view?.to_act === index && !scene.restingTrick;
   const where = place(index, table.seat, table.options.players);
-  const roles = view && playing ? rolesOf(view, index) : [];
+  const isAbsent = seat.stood_in ? table.stage !== "over" : seat.kind === "person" && isAway(scene, seat, index);
   return html`<div
-    class="plate ${where} ${turn ? "turn" : ""} ${seat.stood_in ? "away" : ""}"
+    class="plate ${where} ${turn ? "turn" : ""} ${isAbsent ? "away" : ""}"
     data-seat=${index}
     role="group"
     aria-label=${names[index]}
   >
-    <span class="name">${names[index]}${seat.kind === "bot" ? html` <span class="bot" title=${_("a bot")}>${icon("bot")}<span class="unseen">${_("a bot")}</span></span>` : nothing}</span>
-    <span class="roles">
-      ${roles.map(([sign, label]) => html`<span class="role" title=${label}>${sign}<span class="unseen">${label}</span></span>`)}
-      ${seat.stood_in && table.stage !== "over" ? html`<span class="role">${botPlays(table, index) ? _("bot stands in") : _("away")}</span>` : nothing}
-      <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
-      ${seat.kind === "person" && isAway(scene, seat, index) ? html`<span class="role">${scene.lost.includes(index) ? _("connection lost") : _("away")}</span>` : nothing}
+    <span class="name">${names[index]}${seat.kind === "bot" ? html`<span class="unseen"> ${_("a bot")}</span>` : nothing}</span>
+    ${turn ? html`<span class="unseen">${_("has the turn")}</span>` : nothing}
+    ${face(seatPortraits(table.seats, names)[index], [...(view && playing ? rolesOf(view, index) : []), ...(isAbsent ? [absence(scene, seat, index)] : [])])}
+    <span class="account">
+      <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}<span class="unseen"> ${_("Schilling")}</span></span>
+      ${pile(scene, index)} ${clock(scene, seat, turn)}
     </span>
-    ${clock(scene, seat, turn)} ${heldBy(scene, index, where)} ${bubble(scene, index)}
+    ${isAbsent ? html`<span class="absence" aria-hidden="true">${absence(scene, seat, index)[1]}</span>` : nothing}
+    ${heldBy(scene, index)} ${bubble(scene, index)}
   </div>`;
 }
 
 /**
- * The signs of a seat's roles in this deal, each with its name.
+ * The badges of a seat's roles in this deal, each with its name.
  * @param {View} view
  * @param {number} seat
- * @returns {[sign: string, label: string][]}
+ * @returns {Badge[]}
  */
 function rolesOf(view, seat) {
-  /** @type {[sign: string, label: string][]} */
+  /** @type {Badge[]} */
   const roles = [];
-  if (view.declarer === seat) roles.push(["★", _("declarer")]);
+  if (view.declarer === seat) roles.push(["declarer", _("declarer")]);
   if (view.dealer === seat) {
-    roles.push(view.players === 5 ? ["☾", _("dealer, on holiday")] : ["D", _("dealer")]);
+    roles.push(view.players === 5 ? ["holiday", _("dealer, on holiday")] : ["dealer", _("dealer")]);
   }
   const doubled = view.steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
-  return [...roles, ...doubled.map((step) => /** @type {[string, string]} */ (["×2", words(step)]))];
+  return [...roles, ...doubled.map((step) => /** @type {Badge} */ (["doubled", words(step)]))];
+}
+
+/**
+ * The badge of a person who is not there.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ * @param {number} index
+ * @returns {Badge}
+ */
+function absence({ table, lost }, seat, index) {
+  if (seat.stood_in && botPlays(table, index)) return ["away", _("bot stands in")];
+  return lost.includes(index) ? ["lost", _("connection lost")] : ["away", _("away")];
 }
 
 /**
@@ -84,7 +100,20 @@ function rolesOf(view, seat) {
  * @param {Seat} seat
  * @param {number} index
  */
-const isAway = ({ lost }, seat, index) => !seat.stood_in && (!seat.present || lost.includes(index));
+const isAway = ({ lost, heard }, seat, index) => !seat.stood_in && (heard ? lost.includes(index) : !seat.present);
+
+/**
+ * Render the pile of the tricks that a seat has won.
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function pile({ view, playing, restingTrick }, seat) {
+  const taken = playing && view ? takenTricks(view).slice(0, restingTrick ? -1 : undefined) : [];
+  const won = taken.filter(({ winner }) => winner === seat).length;
+  if (!won) return nothing;
+  const label = ngettext("{count} trick", "{count} tricks", won);
+  return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span class="unseen">${label}</span></span>`;
+}
 
 /**
  * Render the clock of a person's seat: while it runs the free time left, if any; otherwise its bank.
@@ -92,24 +121,23 @@ const isAway = ({ lost }, seat, index) => !seat.stood_in && (!seat.present || lo
  * @param {Seat} seat
  * @param {boolean} turn
  */
-function clock({ table, now, waits }, seat, turn) {
+export function clock({ table, now, waits }, seat, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
   const runs = turn && !waits;
   const used = runs ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
   const text = runs && free > 0 ? Math.ceil(free) : minutes(bank);
-  return html`<span class="clock ${runs && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
+  return html`<span class="clock ${runs && !free ? "pressing" : ""}" role="timer" title=${_("Time left")} aria-label=${_("Time left")}>${icon("clock")}${text}</span>`;
 }
 
 /**
  * Render the backs of the cards that another seat holds.
  * @param {Scene} scene
  * @param {number} seat
- * @param {string} where
  */
-function heldBy({ playing, view, restingTrick }, seat, where) {
-  if (!view || where === "self" || !playing || !activeSeats(view).includes(seat)) return nothing;
+function heldBy({ table, playing, view, restingTrick }, seat) {
+  if (!view || seat === table.seat || !playing || !activeSeats(view).includes(seat)) return nothing;
   const tricks = takenTricks(view).length - (restingTrick ? 1 : 0);
   const onTable = restingTrick ?? trickOnTable(view);
   const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
@@ -121,6 +149,13 @@ function heldBy({ playing, view, restingTrick }, seat, where) {
 }
 
 /**
+ * Render the words of a phrase, or the drawing in the place of its sign.
+ * @param {string} phrase
+ * @param {string} text
+ */
+export const said = (phrase, text) => (/\w/.test(text) ? text : html`<img src=${new URL(`../parlour/${phrase}.svg`, import.meta.url).href} alt="" />`);
+
+/**
  * Render what a seat says: a recent phrase, or its last words before the play.
  * @param {Scene} scene
  * @param {number} seat
@@ -129,29 +164,74 @@ function bubble({ playing, view, talk, names, muted }, seat) {
   const phrase = talk.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
-    return html`<span class="bubble talk"><b lang="de-AT">${text}</b><small>${meaning}</small></span>`;
+    return html`<span class="bubble talk"><b lang="de-AT">${said(phrase, text)}</b><small>${meaning}</small></span>`;
   }
   if (!playing || !view || view.tricks.length) return nothing;
   const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
-  if (!step) return nothing;
-  return html`<span class="bubble" title=${`${names[seat]}: ${gloss(step)}`}>
+  if (!step || (view.phase === "exchange" && view.declarer !== seat)) return nothing;
+  return html`<span class="bubble ${isBold(step) ? "bold" : ""}" title=${`${names[seat]}: ${gloss(step)}`}>
     <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
   </span>`;
 }
 
+/** Four cards face down. */
+const backs = () => html`<i></i><i></i><i></i>${back()}`;
+
 /** @param {Scene} scene */
 function middle(scene) {
   const { table, view, restingTrick, playing } = scene;
-  if (!view || !playing) return html`<div class="middle"><span class="pack"></span></div>`;
+  if (!view || !playing) return html`<div class="middle"><span class="pack shuffled" aria-hidden="true">${backs()}</span></div>`;
   const trick = restingTrick ?? trickOnTable(view);
   if (trick) return trickOf(scene, trick);
+  if (view.phase === "exchange" && view.declarer === table.seat) return slots(scene);
+  if (view.phase === "doubling") return token(scene, view);
   const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
     <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
-      ${waits ? html`<i></i><i></i><i></i>${back()}` : nothing}
+      ${waits ? backs() : nothing}
     </span>
     ${waits ? html`<span class="pack-name" aria-hidden="true">Dobb</span>` : nothing}
+    ${deciding(scene, view)}
   </div>`;
+}
+
+/**
+ * Render who decides what now; the person's own choice is in the calls.
+ * @param {Scene} scene
+ * @param {View} view
+ */
+function deciding({ table, names }, view) {
+  if (view.to_act === null || view.to_act === table.seat) return nothing;
+  const name = names[view.to_act];
+  const texts = {
+    bidding: _("{name} bids", { name }),
+    exchange: _("{name} exchanges cards", { name }),
+    doubling: view.doublings ? _("{name} decides on retour", { name }) : _("{name} decides on Schwacher", { name }),
+    play: _("{name} leads", { name }),
+  };
+  return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
+}
+
+/**
+ * Render what ten points are worth while the payment may be doubled; a new token is stamped for each doubling.
+ * @param {Scene} scene
+ * @param {View} view
+ */
+function token(scene, view) {
+  return html`<div class="middle"><span class="pack gone"></span>
+    ${repeat([view.doublings], (count) => count, () => html`<span class="token" aria-hidden="true"><b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
+    ${deciding(scene, view)}
+  </div>`;
+}
+
+/**
+ * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.
+ * @param {Scene} scene
+ */
+function slots({ chosen }) {
+  return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
+  </span></div>`;
 }
 
 /**
@@ -175,7 +255,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
           data-from=${seats[index]}
           role="img"
           aria-label=${[`${names[seats[index]]}: ${cardName(card)}`, note].filter(Boolean).join(", ")}
-          >${picture(card)}${leads ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
+          >${picture(card)}${leads ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}</span
         >`;
       },
     )}

@@ -5,8 +5,8 @@
 
 import { _ } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
-import { changeText, proposalText } from "../game/commentary.js";
-import { isStoodIn, seatNames } from "../game/seats.js";
+import { changeText, proposalText, yourTurn } from "../game/commentary.js";
+import { isOnTurn, seatNames } from "../game/seats.js";
 import { sound } from "./sounds.js";
 
 /** @import { Table } from "../schema.d.ts" */
@@ -19,11 +19,11 @@ const TAG = "dobbm";
  * @param {Table} table
  */
 export function reason(table) {
-  const { stage, view, seat, seats, question, change } = table;
+  const { seat, seats, question, change } = table;
   if (seat === null) return "";
   const names = seatNames(seats, seat);
   if (question && question.seat !== seat && !question.agreed.includes(seat)) return proposalText(question.what, names[question.seat]);
-  if (stage === "playing" && view?.to_act === seat && !isStoodIn(table)) return _("It is your turn at the table.");
+  if (isOnTurn(table)) return yourTurn();
   if (change.kind === "dealt") return _("The next deal has begun.");
   const asked = change.kind === "wished" && change.seat !== seat && change.wish && !seats[seat].wishes.includes(change.wish);
   return asked ? changeText(table, names) : "";

@@ -77,7 +77,7 @@ export function hand({ cards, whole, marks, choose, label, description }) {
 function cardButton(card, mark, choose, { row, place, index, order }) {
   const parts = [
     cardName(card),
-    mark.chosen && _("chosen"),
+    mark.chosen && !mark.toggles && _("chosen"),
     mark.planned && _("played as soon as it is your turn"),
     mark.fresh && _("from the Dobb"),
     mark.reason,
@@ -91,7 +91,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
     aria-label=${parts.filter(Boolean).join(", ")}
     aria-pressed=${mark.toggles || mark.plans ? String(Boolean(mark.chosen || mark.planned)) : nothing}
     aria-disabled=${String(Boolean(mark.idle))}
-    @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card)}
+    @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card, { tapped: event.detail > 0 })}
     @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >
     ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh

@@ -2,7 +2,7 @@
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
+import { namedIcon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsText, suitName } from "../cards/deck.js";
 import { stepWith, words } from "../game/words.js";
@@ -42,7 +42,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
     }));
     if (action) act(action, received?.turn);
   };
-  return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")} @click=${open}>${icon("hint")}</button>`;
+  return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")} @click=${open}>${namedIcon("hint", _("Hint"))}</button>`;
 }
 
 /**

@@ -1,21 +1,21 @@
 /** A table with free seats: who sits there, its house rules, and how to invite others. */
 
-import { dialog, html, notify, nothing } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
+import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
-import { bots } from "../game/bot-names.js";
 import { GRACE } from "../game/data.js";
-import { SOURCES } from "../game/sources.js";
+import { ruleTexts } from "../game/house-rules.js";
+import { seatPortraits } from "../game/seats.js";
 import { qrCode } from "./qr-code.js";
-import { rulesForm } from "./rules-form.js";
+import { littleTable } from "./little-table.js";
 import { seatForm, seatList } from "./seats.js";
+import { offline } from "./standing.js";
 import { talk } from "./talk.js";
-import { askToFill } from "./votes.js";
+import { askToFill, missing } from "./votes.js";
 
 /**
  * @import { HouseRules, NewRules } from "../schema.d.ts"
- * @import { Preset } from "../game/data.js"
  * @import { Scene } from "../types.d.ts"
  */
 
@@ -26,41 +26,53 @@ import { askToFill } from "./votes.js";
 export function invitation(scene) {
   const { table } = scene;
   const free = table.seats.filter((seat) => seat.kind === "free").length;
-  return html`<main class="sheet">
+  const isHost = table.seat !== null && table.seat === table.host;
+  return html`<main class="sheet waiting">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
       ${talk(scene)}
     </header>
-    ${scene.lostSeat ? html`<p class="panel" role="status">${scene.lostSeat}</p>` : nothing}
-    ${table.seat === null ? nothing : inviting(scene)}
-    <section class="panel">
-      <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
+    ${offline(scene)}
+    ${scene.lostSeat ? html`<p class="panel">${scene.lostSeat}</p>` : nothing}
+    ${isHost ? inviting(scene) : nothing}
+    <section class="panel seats">
+      <h2>${free ? ngettext("{count} seat is free", "{count} seats are free", free) : _("All seats are taken.")}</h2>
+      ${littleTable(seatPortraits(table.seats, scene.names), table.seat)}
       ${seatList(scene)}
-      ${houseRules(table.options)}
-      ${table.seat !== null && table.seat === table.host ? changeRules(scene) : nothing}
       ${table.seat === null ? seatForm(scene) : waiting(scene)}
+    </section>
+    ${table.seat === null || isHost ? nothing : inviting(scene)}
+    <section class="panel">
+      <h2>${_("House rules")}</h2>
+      ${houseRules(table.options)}
+      ${isHost ? changeRules(scene) : nothing}
     </section>
   </main>`;
 }
 
 /**
- * Render the house rules of a table in words.
+ * Render the house rules of a table as chips, and how the clock works.
  * @param {HouseRules} options
  */
-export function houseRules({ rules, bank, free, bot, players }) {
-  const { preset, ...changed } = /** @type {{ preset: Preset, [option: string]: unknown }} */ (rules);
-  return html`<dl class="facts">
-    <dt>${_("Rules")}</dt>
-    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option === "match" ? _("a Match costs {match}", { match: number(Number(value)) }) : `${option}: ${value}`}`)}</dd>
-    <dt>${_("Players")}</dt>
-    <dd>${players}</dd>
-    <dt>${_("Clock")}</dt>
-    <dd>${_("{free} seconds per card, plus {bank} seconds in reserve per deal; when they run out, a bot takes over", { free, bank })}.
-      ${_("If a connection is lost, the clock waits for up to {seconds} seconds per deal", { seconds: GRACE })}</dd>
-    <dt>${_("Bots")}</dt>
-    <dd>${bots()[bot] ?? bot}</dd>
-  </dl>`;
+export function houseRules(options) {
+  const text = ruleTexts(options);
+  return html`<div class="facts">
+    <dl class="chips">
+      <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
+      <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
+      <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
+      <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
+      <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+    </dl>
+    <details>
+      <summary>${_("How the clock works")}</summary>
+      <p>${joinSentences([
+        _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
+        _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
+      ])}</p>
+    </details>
+  </div>`;
 }
 
 /**
@@ -68,21 +80,27 @@ export function houseRules({ rules, bank, free, bot, players }) {
  * @param {Scene} scene
  */
 function waiting(scene) {
-  const { table, fill } = scene;
-  const free = table.seats.some((seat) => seat.kind === "free");
+  const { table, lost, names, fill } = scene;
+  const { seats, seat, host } = table;
+  const free = seats.some(({ kind }) => kind === "free");
+  // If the host is away, the others need not wait.
+  const decides = host === null || host === seat || !seats[host].present || lost.includes(host);
+  const begin = decides
+    ? html`<p><button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button></p>`
+    : html`<p class="quiet">${_("{name}, the host, can begin with bots in the free seats.", { name: names[host] })}</p>`;
   return html`${table.options.ready_check ? readyCheck(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
-    ${free ? html`<p><button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button></p>` : nothing}`;
+    ${free ? begin : nothing}`;
 }
 
 /**
  * Render the button by which everybody says to be ready, and how many are.
  * @param {Scene} scene
  */
-function readyCheck({ table, vote }) {
+function readyCheck({ table, lost, names, vote }) {
   const people = table.seats.filter((seat) => seat.kind === "person");
   const ready = people.filter((seat) => seat.wishes.includes("ready")).length;
   const own = table.seat !== null && table.seats[table.seat].wishes.includes("ready");
-  return html`<p class="quiet" role="status">${_("The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.", { ready, people: people.length })}</p>
+  return html`${missing(table, lost, names)}<p class="quiet" role="status">${_("The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.", { ready, people: people.length })}</p>
     <p><button class="primary" aria-disabled=${String(own)} @click=${() => !own && vote("ready")}>${own ? "✓ " : ""}${_("I am ready")}</button></p>`;
 }
 
@@ -92,6 +110,7 @@ function readyCheck({ table, vote }) {
  */
 function changeRules({ table, setRules }) {
   const open = async () => {
+    const [{ rulesForm }] = await Promise.all([import("./rules-form.js"), addStyle("form")]);
     const rules = await dialog(_("House rules"), rulesForm(table.options, _("Change the rules")));
     if (rules) setRules(/** @type {NewRules} */ (rules));
   };
@@ -99,22 +118,23 @@ function changeRules({ table, setRules }) {
 }
 
 /** @param {Scene} scene */
-function inviting({ name, redraw }) {
+function inviting({ table, name, redraw }) {
   const link = `${location.origin}/t/${name}`;
   const send = async () => {
     const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused") notify(_("Copy the link shown here."));
   };
-  return html`<section class="panel">
+  return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
     <p>${_("Anyone with this link can take a seat:")}</p>
+    <div class="framed">${qrCode(link, redraw)}</div>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
-    ${isOwn(location.hostname)
-      ? html`<p class="quiet">${_("This link works on this device only. For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>`
+    <button class="primary" @click=${send}>${icon("share")} ${_("Share the link")}</button>
+    ${table.seat === table.host && isOwn(location.hostname)
+      ? html`<details><summary>${_("This link works on this device only.")}</summary>
+          <p>${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p></details>`
       : nothing}
-    <div class="row"><button class="primary" @click=${send}>${_("Share the link")}</button></div>
-    ${qrCode(link, redraw)}
   </section>`;
 }
 

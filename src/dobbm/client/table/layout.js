@@ -2,29 +2,33 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
-import { proposalText } from "../game/commentary.js";
+import { desertedText, proposalText, standInText } from "../game/commentary.js";
+import { ANSWER } from "../game/data.js";
 import { whyNot } from "../game/reasons.js";
-import { activeSeats, botPlays, isStoodIn } from "../game/seats.js";
-import { payment } from "../game/settlement.js";
+import { botPlays, isDeserted, isOnHoliday, isOnTurn, isStoodIn, onlyWatches } from "../game/seats.js";
+import { worthOfTen } from "../game/settlement.js";
 import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
-import { board, nearestSeat, plate } from "./board.js";
+import { board, clock, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
-import { invitation } from "./invitation.js";
-import { lastTrick, ledger, ownTricks } from "./lookups.js";
+import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
 import { menu } from "./menu.js";
 import { result } from "./result.js";
-import { openSeats } from "./seats.js";
-import { whatHappened } from "./standing.js";
+import { offline, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
+import { untilNextDeal } from "./votes.js";
 
 /**
- * @import { View } from "../schema.d.ts"
+ * @import { Question, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
+
+/** As many coins as fit into the bar. */
+const MOST_COINS = 6;
 
 /**
  * Render a scene.
@@ -32,40 +36,33 @@ import { talk } from "./talk.js";
  */
 export function screen(scene) {
   const { table } = scene;
-  if (table.stage === "gathering") return invitation(scene);
+  if (table.stage === "gathering") return scene.gathering ? scene.gathering.invitation(scene) : html`<main class="sheet"></main>`;
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
-  const holiday = isOnHoliday(scene);
+  const holiday = scene.playing && isOnHoliday(table);
+  const handless = holiday || table.seat === null;
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
     ${between ? result(scene) : board(scene)}
-    <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
+    ${between
+      ? nothing
+      : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
+          <aside class="side" aria-label=${_("The ledger")}>${slate(table, scene.names)}</aside>`}
+    <section class="own ${handless ? "handless" : ""}" aria-label=${_("Your place")}>
       <div class="over">
-        ${scene.connected ? nothing : offline(scene)}
+        ${offline(scene)}
         ${question(scene)}
         ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
+        ${between ? nothing : before(scene)}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}
-        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
-        ${between ? nothing : before(scene)}
+        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene)}</p>` : nothing}
         ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
-      ${between || holiday || table.seat === null ? nothing : handOf(scene)}
+      ${between || handless ? nothing : handOf(scene)}
     </section>
   </main>`;
-}
-
-/**
- * Render what the person must know without a connection.
- * @param {Scene} scene
- */
-function offline({ waits, late }) {
-  return html`<p class="offline" role="status">
-    ${_("No connection – reconnecting …")}
-    ${waits ? _("The clock waits for up to {seconds} seconds.", { seconds: waits }) : nothing}
-    ${late ? _("Your move is sent as soon as the connection is back.") : nothing}
-  </p>`;
 }
 
 /**
@@ -74,12 +71,16 @@ function offline({ waits, late }) {
  * @param {Scene} scene
  */
 function before(scene) {
-  const { restingTrick, collect } = scene;
+  const { restingTrick, collect, latest } = scene;
+  const called = latest && latest.seat !== null && isOnTurn(latest)
+    ? html`<small>${_("Your turn")} ${clock({ ...scene, table: latest }, latest.seats[latest.seat], true)}</small>`
+    : nothing;
   return html`<div class="before">
     <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
     ${plate(scene, nearestSeat(scene))}
     ${restingTrick && settings.stay === null
-      ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Next")}</button></div>`
+      ? html`<div class="calls">${latest?.stage === "between" ? untilNextDeal(latest, scene) : nothing}
+          <button class="primary next" @click=${collect}>${_("Next")}${called}</button></div>`
       : nothing}
   </div>`;
 }
@@ -90,11 +91,22 @@ function bar(scene) {
   const game = view?.contract && scene.playing ? gameText(view.contract, view.doublings) : "";
   const worth = view && scene.playing ? worthNow(view) : "";
   const watched = scene.spectators ? ngettext("{count} spectator", "{count} spectators", scene.spectators) : "";
+  const watching = watched && [watched, scene.watching.join(", ")].filter(Boolean).join(": ");
   return html`<header class="bar">
     ${menu(scene)}
-    <p class="game"><b>${game || _("Deal {number}", { number: table.deal })}</b><small>${[worth, watched].filter(Boolean).join(" · ")}</small></p>
+    <p class="game"><b>${game || (table.deal ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, watching].filter(Boolean).join(" · ")}</small></p>
     ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
+}
+
+/**
+ * Draw a coin, and one more for each doubling of the payment.
+ * @param {string} contract
+ * @param {number} doublings
+ */
+function stake(contract, doublings) {
+  const count = 1 + doublings + (contract === "solo" ? 1 : 0);
+  return html`<span class="stake" aria-hidden="true">${Array.from({ length: Math.min(count, MOST_COINS) }, () => html`<i></i>`)}</span>`;
 }
 
 /**
@@ -104,7 +116,7 @@ function bar(scene) {
 function worthNow(view) {
   const must = view.must ? _("Mußrunde") : "";
   if (!view.contract) return must;
-  const amount = payment(10, view.contract, view.doublings, view.rules);
+  const amount = worthOfTen(view);
   return [must, _("10 points = {amount} S", { amount })].filter(Boolean).join(" · ");
 }
 
@@ -140,16 +152,24 @@ function handOf({ view, table, playing, chosen, choose, restingTrick }) {
   return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand"), description });
 }
 
+/**
+ * Render the seconds left to answer a question.
+ * @param {Question} question
+ * @param {number} now the server's time in Unix seconds
+ */
+const left = ({ since }, now) =>
+  html`<span class="time-left" role="timer">${_("{count} s", { count: Math.max(0, Math.ceil(since + ANSWER - now)) })}</span>`;
+
 /** @param {Scene} scene */
-function question({ table, names, answer }) {
+function question({ table, names, now, answer }) {
   const { question: open, seat } = table;
   if (!open || seat === null) return nothing;
   if (open.seat === seat || open.agreed.includes(seat)) {
-    return html`<p class="wanting" role="status">${_("Waiting for the others to answer.")}
+    return html`<p class="wanting">${_("Waiting for the others to answer.")} ${left(open, now)}
       ${open.seat === seat ? html`<button @click=${() => answer(false)}>${_("Withdraw")}</button>` : nothing}</p>`;
   }
   return html`<div class="calls question" role="group" aria-label=${proposalText(open.what, names[open.seat])}>
-    <p>${proposalText(open.what, names[open.seat])}</p>
+    <p>${proposalText(open.what, names[open.seat])} ${left(open, now)}</p>
     <button class="primary" @click=${() => answer(true)}>${_("Agree")}</button>
     <button @click=${() => answer(false)}>${_("Decline")}</button>
   </div>`;
@@ -159,15 +179,31 @@ function question({ table, names, answer }) {
  * Render the way back from a bot that stands in. It takes the place of the calls, which no speech bubble covers.
  * @param {Scene} scene
  */
-function standIn({ table, back }) {
+function standIn(scene) {
+  const { table, back } = scene;
   const why = table.seat === null ? null : table.seats[table.seat].stood_in;
   if (!why || table.stage === "over") return nothing;
+  if (isDeserted(table)) {
+    return html`<p class="wanting">${desertedText()} <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
+  }
   if (!botPlays(table, table.seat)) {
     return html`<p class="wanting">${_("You count as away: a bot plays for you until you are back.")}
       <button class="primary" @click=${back}>${_("I am back")}</button></p>`;
   }
-  return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
-    <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
+  return html`<p class="wanting">${standInText(why)}
+    <button class="primary" @click=${back}>${_("Resume playing")}</button> ${fastForward(scene)}</p>`;
+}
+
+/**
+ * Render the button by which a person who can only watch sees what happens without pauses.
+ * @param {Scene} scene
+ */
+function fastForward({ table, view, names, playing, fast, hurry }) {
+  if (!playing || !onlyWatches(table)) return nothing;
+  const next = view?.to_act ?? null;
+  const waits = fast && next !== null && table.seats[next].kind === "person" && !table.seats[next].stood_in;
+  return html`<button class="toggle" aria-pressed=${String(fast)} @click=${() => hurry(!fast)}>${icon("fast")} ${_("Fast-forward")}</button>
+    ${waits ? html`<small>${_("waiting for {name}", { name: names[next] })}</small>` : nothing}`;
 }
 
 /**
@@ -176,32 +212,29 @@ function standIn({ table, back }) {
  */
 function watching(scene) {
   const { table, wanted, invitedTo, sit } = scene;
-  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")}</p>`;
-  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")}</p>`;
+  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene)}</p>`;
+  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene)}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
+  const open = async () => (await import("./seats.js")).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
-    <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : openSeats(scene))}>${_("Take a seat")}</button></p>`;
+    <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : open())}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
 }
-
-/**
- * Whether the person has no hand because, with five players, the dealer is on holiday.
- * @param {Scene} scene
- */
-const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
 /**
  * Render the page for a table that cannot be reached yet.
  * @param {() => void} again
+ * @param {boolean} late whether the person's action waits for the connection
  */
-export const unreachable = (again) => html`<main class="sheet"><h1>${_("The table")}</h1>
-    <p role="status">${_("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}</p>
-    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></main>`;
+export const unreachable = (again, late) => html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
+    <p role="status">${_("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}
+      ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
+    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></section></main>`;
 
 /** Render the page for a table that does not exist. */
 export function noSuchTable() {
-  return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
+  return html`<main class="sheet"><section class="panel note"><h1>${_("There is no such table")}</h1>
     <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
-    <a class="button primary" href="/">${_("Start page")}</a></main>`;
+    <a class="button primary" href="/">${_("Start page")}</a></section></main>`;
 }
 
 /**
@@ -210,7 +243,7 @@ export function noSuchTable() {
  * @param {string} reason
  */
 export function shutTable(reason) {
-  return html`<main class="sheet"><h1>${_("The table")}</h1>
+  return html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
     <p>${reason}</p>
-    <a class="button primary" href="/" target="_self">${_("Start page")}</a></main>`;
+    <a class="button primary" href="/" target="_self">${_("Start page")}</a></section></main>`;
 }

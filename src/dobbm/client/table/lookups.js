@@ -3,14 +3,15 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
 import { pointsText } from "../cards/deck.js";
-import { icon } from "../base/icons.js";
+import { namedIcon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { accountName } from "../game/commentary.js";
 import { ownSide } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 
 /**
- * @import { Table } from "../schema.d.ts"
+ * @import { On } from "../base/dom.js"
+ * @import { LedgerLine, Table } from "../schema.d.ts"
  * @import { Scene, TakenTrick } from "../types.d.ts"
  */
 
@@ -23,7 +24,7 @@ export function lastTrick({ table, view, names }) {
   const last = takenTricks(view).at(-1);
   if (!last) return nothing;
   const open = () => dialog(_("The last trick"), () => trickRow(last, names));
-  return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${icon("last")}</button>`;
+  return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon("last", _("Last trick"))}</button>`;
 }
 
 /**
@@ -40,7 +41,24 @@ export function ownTricks({ table, view, names }) {
   const open = () =>
     dialog(label, () => html`<p>${pointsText(points)}</p>
       ${tricks.map((trick) => trickRow(trick, names))}`);
-  return html`<button class="icon pile" title=${label} aria-label=${label} @click=${open}>${icon("pile")}<sup aria-hidden="true">${tricks.length}</sup></button>`;
+  return html`<button class="icon pile" title=${label} aria-label=${label} @click=${open}>${namedIcon("pile", _("Your side"))}<sup aria-hidden="true">${tricks.length}</sup></button>`;
+}
+
+/**
+ * Render, beside the board of a wide window, the last trick of the person's side.
+ * @param {Scene} scene
+ */
+export function ownLastTrick({ view, names, playing, restingTrick }) {
+  if (!playing || !view) return nothing;
+  const side = ownSide(view);
+  const won = takenTricks(view).slice(0, restingTrick ? -1 : undefined).filter((trick) => side.includes(trick.winner));
+  const last = won.at(-1);
+  const points = won.reduce((sum, trick) => sum + trick.points, 0);
+  return last
+    ? html`<div class="tray"><div class="tray-inside"><h2>${_("Your side")}</h2>
+        <p>${ngettext("{count} trick", "{count} tricks", won.length)}, ${pointsText(points)}</p>
+        ${trickRow(last, names)}</div></div>`
+    : nothing;
 }
 
 /**
@@ -66,23 +84,49 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
     : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
 
 /**
- * Render the button for the ledger: everybody's winnings, and links to the finished deals.
+ * Return the sum of all winnings, also of those without a seat: always zero.
+ * @param {Table} table
+ */
+export const together = ({ ledger, settled }) => [...ledger, ...settled.map((one) => one.amount)].reduce((sum, one) => sum + one, 0);
+
+/**
+ * Render everybody's winnings on a slate.
+ * @param {Table} table
+ * @param {string[]} names
+ */
+export const slate = (table, names) => html`<div class="slate"><table class="figures slate-face">
+    <tbody>
+      ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
+      ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
+    </tbody>
+    ${table.settled.length ? html`<tfoot><tr><th scope="row">${_("Together")}</th><td>${signed(together(table))} S</td></tr></tfoot>` : nothing}
+  </table></div>`;
+
+/**
+ * The number of finished deals.
+ * @param {Pick<Table, "stage" | "deal">} table
+ */
+export const finishedDeals = ({ stage, deal }) => (stage === "playing" ? deal - 1 : deal);
+
+/**
+ * Render the button for the ledger: everybody's winnings, and a line for every finished deal.
  * @param {Scene} scene
  */
-export function ledger({ table, names }) {
-  const finished = table.stage === "playing" || table.stage === "shuffling" ? table.deal - 1 : table.deal;
-  const open = () =>
-    dialog(_("The ledger"), (close) => html`<table class="figures">
-        <tbody>
-          ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
-          ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
-        </tbody>
-      </table>
-      ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}
-      ${mussrundeLeft(table)}
-      ${finished > 0
-        ? html`<h3>${_("Look back")}</h3>
-            <div class="row">${Array.from({ length: finished }, (_none, at) => html`<a class="button" href=${`/t/${table.table}/deals/${at + 1}`} @click=${() => close()}>${_("Deal {number}", { number: at + 1 })}</a>`)}</div>`
-        : nothing}`);
-  return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${icon("ledger")}</button>`;
+export function ledger(scene) {
+  const { table, lines } = scene;
+  const open = async () => {
+    const { earlierDeals, ledgerSlate } = await import("./ledger.js");
+    /** @type {LedgerLine[] | null} */
+    let written = null;
+    return dialog(_("The ledger"), (close, redraw) => {
+      // The lines come once the dialog is open; the newest is at the bottom.
+      if (!written) lines().then((found) => ((written = found), redraw(), scrollToEnd()));
+      return html`<div @click=${(/** @type {On<HTMLElement>} */ event) => event.target.closest("a") && close()}>
+        ${ledgerSlate(scene, written)} ${mussrundeLeft(table)} ${earlierDeals(scene, written ?? [])}
+      </div>`;
+    });
+  };
+  return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${namedIcon("ledger", _("Ledger"))}</button>`;
 }
+
+const scrollToEnd = () => document.querySelector("dialog .chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });

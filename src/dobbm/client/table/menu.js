@@ -1,10 +1,9 @@
 /** The menu of the table. */
 
-import { dialog, html, nothing } from "../base/dom.js";
+import { addStyle, dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
-import { settingsForm } from "../base/settings-form.js";
-import { openSeats } from "./seats.js";
+import { icon, namedIcon } from "../base/icons.js";
+import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 
@@ -19,7 +18,7 @@ import { askEnd, askMussrunde, askToLeave } from "./votes.js";
  */
 export function menu(scene) {
   const open = () => dialog(_("Menu"), (close) => entries(scene, close));
-  return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")} @click=${open}>${icon("menu")}</button>`;
+  return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")} @click=${open}>${namedIcon("menu", _("Menu"))}</button>`;
 }
 
 /**
@@ -29,35 +28,48 @@ export function menu(scene) {
 function entries(scene, close) {
   const { table, view, vote, claim, takeBack, leave, handOver, redraw } = scene;
   /**
+   * @param {Parameters<typeof icon>[0]} sign
    * @param {string} label
    * @param {() => void} does
+   * @param {string} [not] why it cannot be done now
    */
-  const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
+  const entry = (sign, label, does, not = "") =>
+    html`<button aria-disabled=${String(Boolean(not))} @click=${() => not || (close(), does())}>${icon(sign)} ${not ? html`<span>${label}<br /><small>${not}</small></span>` : label}</button>`;
   const seated = table.seat !== null;
   /** @param {Vote} what */
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
-  const playing = seated && table.stage === "playing";
+  const playing = table.stage === "playing" && seated && !isOnHoliday(table);
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
+  const acts = [
+    playing && view ? entry("last", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
+    playing && view?.phase === "play" ? entry("pile", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn")) : nothing,
+    ending && table.mussrunde_left === null ? entry("coin", voted("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, vote)) : nothing,
+    ending ? entry("clock", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
+  ].filter((one) => one !== nothing);
   return html`<div class="entries">
-    ${playing && canTakeBack(table) ? entry(_("Take back"), takeBack) : nothing}
-    ${playing && view?.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
-    ${ending && table.mussrunde_left === null ? entry(voted("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, vote)) : nothing}
-    ${ending ? entry(voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing}
-    ${view && seated ? entry(_("How does the game stand?"), () => openStanding(scene)) : nothing}
-    ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene)))}
-    <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
-    ${entry(_("Seats"), () => openSeats(scene))}
-    ${seated ? entry(_("Continue on another device"), handOver) : nothing}
-    ${seated ? entry(_("Stand up: a bot takes over"), () => askToLeave(leave)) : nothing}
-    <a class="button" href="/" @click=${() => close()}>${_("To the start page (you can return)")}</a>
+    ${acts.length ? html`<div class="group">${acts}</div>` : nothing}
+    <div class="group looks">
+      ${view && seated ? entry("ledger", _("How does the game stand?"), () => openStanding(scene)) : nothing}
+      <a class="button" href="/rules" target="_blank">${icon("book")} ${_("Rules")}</a>
+      ${entry("tune", _("Settings"), async () => {
+        const [{ settingsForm }] = await Promise.all([import("./settings-form.js"), addStyle("settings")]);
+        await dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene));
+      })}
+      ${entry("people", _("Seats"), async () => (await import("./seats.js")).openSeats(scene))}
+      ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}
+    </div>
+    <div class="group"><a class="button" href="/" @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a></div>
+    ${seated ? html`<div class="group"><button class="danger" @click=${() => (close(), askToLeave(leave))}>${icon("back")} ${_("Stand up: a bot takes over")}</button></div>` : nothing}
   </div>`;
 }
 
 /**
- * Whether the person may take back their last action: among people, only until another seat acts.
+ * Return why the person may not take back their last action; empty if they may. Among people, they may until another
+ * seat acts.
  * @param {Table} table
  */
-function canTakeBack({ seat, clock, view }) {
+function whyNotTakeBack({ seat, clock, view }) {
   const actors = (view?.steps ?? []).map((step) => step.seat);
-  return clock ? actors.at(-1) === seat : seat !== null && actors.includes(seat);
+  if (seat === null || !actors.includes(seat)) return _("you have not moved yet");
+  return clock && actors.at(-1) !== seat ? _("somebody has moved since") : "";
 }

@@ -1,14 +1,33 @@
 /**
  * Animates cards (FLIP): the page records where every card lies before it is redrawn, and each card that has moved then
- * travels from its old place to the new one. Nothing moves if the settings or the device asks for less motion.
+ * travels from its old place to the new one. A new hand is dealt in packets. Nothing moves if the settings or the device
+ * asks for less motion, and nothing that moves keeps the person from acting.
  */
 
-import { animationsEnabled } from "../base/settings.js";
+import { animationsEnabled, settings } from "../base/settings.js";
+import { activeSeats } from "../game/seats.js";
 
-/** @type {KeyframeAnimationOptions} */
+/** @import { View } from "../schema.d.ts" */
+
+/**
+ * Let something move, faster or slower as in the settings.
+ * @param {HTMLElement} element
+ * @param {Keyframe[]} steps
+ * @param {KeyframeAnimationOptions & { duration: number, delay?: number }} timing
+ */
+const move = (element, steps, { duration, delay = 0, ...timing }) =>
+  element.animate(steps, { ...timing, duration: duration * settings.tempo, delay: delay * settings.tempo });
+
 const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
-/** @type {KeyframeAnimationOptions} */
+/** @type {KeyframeAnimationOptions & { duration: number }} */
 const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };
+
+/** @type {KeyframeAnimationOptions & { duration: number }} */
+const PACKET = { duration: 240, easing: "cubic-bezier(.3,.7,.4,1)", fill: "backwards" };
+/** Milliseconds between two packets, and between two cards that are turned up. */
+const [NEXT_PACKET, NEXT_CARD] = [75, 35];
+/** Every hand is dealt in two packets of this many cards. */
+const IN_A_PACKET = 4;
 
 /**
  * Return where every card lies now, by card.
@@ -27,12 +46,19 @@ const cardsIn = (root, within = "") =>
   [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`))];
 
 /**
- * Let cards travel from where they lay `before`; new ones come from the seat that plays them, or from the pack.
+ * Let cards travel from where they lay `before`; new ones come from the seat that plays them, or from the pack. A whole
+ * new hand is dealt.
  * @param {HTMLElement} root
  * @param {Map<string | undefined, DOMRect>} before
+ * @param {View | null} view
  */
-export function travel(root, before) {
+export function travel(root, before, view) {
   if (!animationsEnabled()) return;
+  const held = cardsIn(root, ".hand");
+  if (view && held.length === 2 * IN_A_PACKET && !held.some((card) => before.has(card.dataset.card))) {
+    deal(root, held, view);
+    return;
+  }
   let dealt = 0;
   for (const card of cardsIn(root)) {
     const there = card.getBoundingClientRect();
@@ -43,10 +69,79 @@ export function travel(root, before) {
     if (Math.hypot(x, y) < 2) continue;
     const delay = before.has(card.dataset.card) ? 0 : Math.min(dealt++, 12) * 30;
     const scale = Math.min(origin.width / there.width, 1.4) || 1;
-    card.animate(
+    const flight = move(
+      card,
       [{ translate: `${x}px ${y}px`, scale: String(scale) }, { translate: "0 0", scale: "1" }],
       { ...TRAVEL, delay, fill: "backwards" },
     );
+    if (!before.has(card.dataset.card)) whenDrawn(card, flight);
+  }
+}
+
+/**
+ * Let a flight wait until the picture of its card can be drawn: no empty card flies.
+ * @param {HTMLElement} card
+ * @param {Animation} flight
+ */
+function whenDrawn(card, flight) {
+  const address = card.querySelector("image")?.getAttribute("href");
+  if (!address) return;
+  const picture = new Image();
+  picture.src = address;
+  if (picture.complete) return;
+  flight.pause();
+  picture.decode().catch(() => {}).finally(() => flight.play());
+}
+
+/**
+ * Deal a new hand: two packets for each seat come from the dealer, forehand first, and the person's cards are turned up
+ * where they lie.
+ * @param {HTMLElement} root
+ * @param {HTMLElement[]} held
+ * @param {View} view
+ */
+function deal(root, held, view) {
+  const seats = activeSeats(view);
+  const hand = /** @type {HTMLElement} */ (root.querySelector(".hand"));
+  const from = root.querySelector(`[data-seat="${view.dealer}"]`)?.getBoundingClientRect();
+  for (const round of from ? [0, 1] : []) {
+    for (const [at, seat] of seats.entries()) {
+      const delay = (round * seats.length + at) * NEXT_PACKET;
+      const own = seat === view.seat;
+      const to = own ? hand.getBoundingClientRect() : root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+      if (from && to && seat !== view.dealer) throwPacket(root, from, to, delay);
+      if (own) turnUp(held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET), delay + PACKET.duration);
+    }
+  }
+}
+
+/**
+ * Let a packet of cards, face down, slide over the table.
+ * @param {HTMLElement} root
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {number} delay
+ */
+function throwPacket(root, from, to, delay) {
+  const packet = document.createElement("i");
+  packet.className = "packet";
+  root.querySelector(".table")?.append(packet);
+  /**
+   * @param {DOMRect} place
+   * @param {number} turn
+   */
+  const at = (place, turn) => ({ translate: `${place.x + place.width / 2}px ${place.y + place.height / 2}px`, rotate: `${turn}deg` });
+  const flight = move(packet, [{ ...at(from, -30), opacity: 1 }, { ...at(to, 20), opacity: 1, offset: 0.9 }, { ...at(to, 20), opacity: 0 }], { ...PACKET, delay });
+  flight.finished.catch(() => {}).finally(() => packet.remove());
+}
+
+/**
+ * @param {HTMLElement[]} cards
+ * @param {number} delay
+ */
+function turnUp(cards, delay) {
+  for (const [at, card] of cards.entries()) {
+    move(card, [{ scale: "0 1" }, { scale: "1 1" }], { duration: 160, easing: "ease-out", delay: delay + at * NEXT_CARD, fill: "backwards" });
   }
 }
 
@@ -57,14 +152,15 @@ export function travel(root, before) {
  * @returns {Promise<unknown>}
  */
 export function sweep(root, seat) {
-  const goal = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+  const place = root.querySelector(`[data-seat="${seat}"]`);
+  const goal = (place?.querySelector(".won") ?? place)?.getBoundingClientRect();
   if (!animationsEnabled() || !goal || document.hidden) return Promise.resolve();
   const flights = cardsIn(root, ".trick").map((card) => {
     const here = card.getBoundingClientRect();
     const x = goal.x + goal.width / 2 - here.x - here.width / 2;
     const y = goal.y + goal.height / 2 - here.y - here.height / 2;
     const end = { translate: `${x}px ${y}px`, scale: ".4", opacity: 0 };
-    return card.animate([{ translate: "0 0", scale: "1", opacity: 1 }, end], SWEEP).finished;
+    return move(card, [{ translate: "0 0", scale: "1", opacity: 1 }, end], SWEEP).finished;
   });
   return Promise.allSettled(flights);
 }

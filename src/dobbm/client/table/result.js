@@ -1,40 +1,66 @@
-/** The end of a deal: points, the steps of the payment, all hands, the proof of the shuffle. */
+/** The end of a deal: its tally, the cards that made the difference, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
-import { pointsIn, pointsText, sortedHand } from "../cards/deck.js";
+import { pointsIn, pointsOf, pointsText, sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
-import { accountName, outcome, paymentText, standings } from "../game/commentary.js";
+import { captures } from "../game/captures.js";
+import { outcome, paymentText } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
+import { dealOf } from "../game/seats.js";
 import { mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
+import { tally } from "./tally.js";
 import { nextButtons } from "./votes.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { Result, View } from "../schema.d.ts"
+ * @import { Capture } from "../game/captures.js"
+ * @import { Table } from "../schema.d.ts"
  * @import { FinishedView, Scene } from "../types.d.ts"
  */
 
 /**
- * Render the result of a deal, and the buttons for what may come next.
+ * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
  * @param {Scene} scene
  */
 export function result(scene) {
-  const { table, names, proof } = scene;
   if (!scene.view?.result) return nothing;
-  const view = /** @type {FinishedView} */ (scene.view);
-  const over = table.stage === "over";
+  const { ending } = scene;
+  const { contract, declarer, payments } = scene.view.result;
+  const triumph = contract === "solo" && declarer !== null && payments[declarer] > 0;
+  return html`<section class="result ${triumph ? "triumph" : ""}" aria-labelledby="outcome">
+    ${triumph ? html`<i class="light" aria-hidden="true"></i>` : nothing}
+    <div class="end">${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
+    <div class="row asks">${nextButtons(scene)} ${ending ? ending.pictureButton(scene) : nothing}</div>
+  </section>`;
+}
+
+/**
+ * @param {Scene} scene
+ */
+function deal(scene) {
+  const { table, proof, ending } = scene;
+  const then = dealOf(/** @type {Table & { view: FinishedView }} */ (table), scene.names);
+  const { view, names } = then;
   const [headline, meaning] = proofText(proof);
-  return html`<section class="result" aria-labelledby="outcome">
-    <div class="end">
-      <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
-      ${ownPayment(view)}
-      ${lines(paymentSteps(view, names))}
-      ${over ? finalStanding(scene) : payments(scene, view)}
-      ${over ? nothing : mussrundeLeft(scene.table)}
+  return html`<div class="deal-end">
+    <div class="main">
+      <header class="verdict">
+        ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
+        ${ownPayment(table, view)}
+      </header>
+      ${tally(scene, then)}
       ${cutting(scene)}
+      ${difference(view)}
+    </div>
+    <div class="paper">
+      ${table.stage === "over" ? nothing : mussrundeLeft(table)}
+      <details>
+        <summary>${_("How the payment is worked out")}</summary>
+        ${lines(paymentSteps(view, names))}
+      </details>
       <details open>
         <summary>${_("All hands and the Dobb")}</summary>
         ${hands(view, names)}
@@ -48,47 +74,37 @@ export function result(scene) {
         <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
       </p>
     </div>
-    <div class="row asks">${nextButtons(scene)}</div>
-  </section>`;
+  </div>`;
 }
 
 /**
  * Render what the person receives or pays; if nothing is paid, the steps of the payment explain why.
+ * @param {Table} table
  * @param {FinishedView} view
  */
-function ownPayment(view) {
+function ownPayment({ seat, own, ledger }, view) {
+  if (seat !== null && own?.newcomer) return html`<p class="payment">${_("You begin at {amount}.", { amount: signed(ledger[seat]) })}</p>`;
   const text = paymentText(view);
-  return text ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "good" : "bad"}">${text}</p>` : nothing;
+  return text ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "gain" : "loss"}">${text}</p>` : nothing;
 }
 
 /**
- * @param {Scene} scene
+ * Render the most valuable cards that each side took from the other.
  * @param {FinishedView} view
  */
-function payments({ table, names }, view) {
-  return html`<table class="figures">
-    <thead>
-      <tr><th scope="col">${_("Player")}</th><th scope="col">${_("this deal")}</th><th scope="col">${_("total")}</th></tr>
-    </thead>
-    <tbody>
-      ${names.map(
-        (name, seat) => html`<tr>
-          <th scope="row">${name}</th>
-          <td>${signed(view.result.payments[seat])}</td>
-          <td>${signed(table.ledger[seat])}</td>
-        </tr>`,
-      )}
-      ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td></td><td>${signed(one.amount)}</td></tr>`)}
-    </tbody>
-  </table>`;
-}
-
-/** @param {Scene} scene */
-function finalStanding({ table, names }) {
-  return html`<h3>${_("The session is over")}</h3>
-    <ol class="standing">
-      ${standings(table, names).map(({ name, amount }) => html`<li><b>${name}</b> ${signed(amount)}</li>`)}
-    </ol>`;
+function difference(view) {
+  const { declarer, defenders } = captures(view);
+  /**
+   * @param {string} label
+   * @param {Capture[]} taken
+   */
+  const side = (label, taken) =>
+    taken.length
+      ? html`<div><h3>${label}</h3>
+          <ul>${taken.map(({ card, trick }) => html`<li>${namedPicture(card)}<small>${pointsText(pointsOf(card))} <br>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
+        </div>`
+      : nothing;
+  return html`<div class="difference">${side(_("Dearest cards taken by the declarer"), declarer)} ${side(_("Dearest cards taken by the defenders"), defenders)}</div>`;
 }
 
 /**
@@ -115,7 +131,7 @@ function hands({ record, result: end, seat: own }, names) {
 function cutting({ table, cut }) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over") return nothing;
-  return html`<form class="cut" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
+  return html`<form class="cut paper" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
     <label>${_("You sit on the dealer's right: cut the cards")}
       <input type="range" name="at" min="1" max="35" value="17" />
     </label>

@@ -2,14 +2,19 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { bots } from "../game/bot-names.js";
-import { SOURCES } from "../game/sources.js";
+import { bots } from "../game/characters.js";
+import { presetNames, sources } from "../game/sources.js";
+import { opponentChoice } from "./opponents.js";
 
 /**
  * @import { On } from "../base/dom.js"
+ * @import { Preset } from "../game/data.js"
  * @import { HouseRules, NewRules } from "../schema.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */
+
+/** The possible numbers of players. */
+const COUNTS = /** @type {const} */ ([4, 5]);
 
 /**
  * Closes the form with its options.
@@ -28,7 +33,8 @@ import { SOURCES } from "../game/sources.js";
 export function rulesForm(now, submit, more = () => nothing, given = () => ({})) {
   let players = now.players ?? 4;
   /** @type {{ [option: string]: unknown }} */
-  const { preset = "pagat", match, ...others } = now.rules ?? {};
+  const { preset: before = "pagat", match, ...others } = now.rules ?? {};
+  let preset = /** @type {Preset} */ (before);
   return (close, redraw) => {
     /** @param {On<HTMLFormElement>} event */
     const read = (event) => {
@@ -45,9 +51,14 @@ export function rulesForm(now, submit, more = () => nothing, given = () => ({}))
         ...given(form),
       });
     };
+    /** @param {4 | 5} count */
+    const choosePlayers = (count) => {
+      players = count;
+      redraw();
+    };
     /** @param {On<HTMLSelectElement>} event */
-    const choosePlayers = (event) => {
-      players = event.target.value === "5" ? 5 : 4;
+    const choosePreset = (event) => {
+      preset = /** @type {Preset} */ (event.target.value);
       redraw();
     };
     /**
@@ -60,11 +71,16 @@ export function rulesForm(now, submit, more = () => nothing, given = () => ({}))
     const select = (name, label, options, chosen, change) => html`<label class="field">${label}
       <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}</select>
     </label>`;
-    return html`<form @submit=${read}>
-      ${select("players", _("Players"), [[4, "4"], [5, _("5 (dealer on holiday)")]], players, choosePlayers)}
+    const strengths = Object.keys(bots());
+    return html`<form class="rules" @submit=${read}>
+      <fieldset class="segments">
+        <legend>${_("Players")}</legend>
+        ${COUNTS.map((count) => html`<label><input type="radio" name="players" .checked=${count === players} @change=${() => choosePlayers(count)} /><span>${count === 5 ? _("5 (dealer on holiday)") : count}</span></label>`)}
+      </fieldset>
+      ${opponentChoice(_("Strength of the bots"), strengths.find((strength) => strength === now.bot) ?? strengths[0])}
       ${more(players)}
-      ${select("bot", _("Strength of the bots"), Object.entries(bots()), now.bot)}
-      ${select("preset", _("Rules"), Object.entries(SOURCES), String(preset))}
+      ${select("preset", _("Rules"), presetNames(), preset, choosePreset)}
+      <p class="quiet">${sources()[preset].note}</p>
       <label class="field">${_("Price of a Match in Schilling")}
         <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")} placeholder=${_("as in the rules")} />
       </label>

@@ -9,12 +9,13 @@
 
 import { isSame } from "../base/api.js";
 import { _, joinSentences } from "../base/i18n.js";
-import { ending, changeText, lostSeatText, standingsText, turnText } from "../game/commentary.js";
+import { ending, changeLine, isNear, lostSeatText, nearText, NOTICES, standInText, standingsText, turnText, yourTurn } from "../game/commentary.js";
 import { MOST_TEXTS } from "../game/data.js";
-import { isMuch, mark, meanwhile } from "../game/meanwhile.js";
+import { isMuch, mark, meanwhile, standingText } from "../game/meanwhile.js";
 import { whyNot } from "../game/reasons.js";
-import { isStoodIn, seatNames } from "../game/seats.js";
+import { botPlays, isOnHoliday, isOnTurn, isStoodIn, onlyWatches, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
+import { isBold } from "../game/words.js";
 import { countActions, isBehind, pauseBefore } from "./pace.js";
 import { predictedView } from "./prediction.js";
 
@@ -29,21 +30,27 @@ import { predictedView } from "./prediction.js";
  */
 const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
 /**
- * Changes shown in a notice, so that nobody overlooks them.
+ * Changes that still matter to a person who comes back to the table later.
  * @type {Change["kind"][]}
  */
-const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed", "wrote", "texts_allowed", "texts_declined"];
+const LASTING = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "wrote", "texts_allowed", "texts_declined"];
 /** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
-/** Seconds before the next deal at which it is announced, with time left to ask for more. */
-const WARNING = 20;
+/**
+ * Milliseconds after the hand has lost a card, or a tap has taken a trick away, in which a tap plays nothing: it may be the
+ * second of a double tap, and a card cannot be taken back.
+ */
+const DOUBLE_TAP = 300;
 
 /**
- * The state before the first snapshot, for a person who has seen this much of the table before.
+ * The state before the first snapshot, for a person who has seen this much of the table before, and whose last action the
+ * server had not confirmed when the page was left. `hurried` is the deal that was in fast-forward then.
  * @param {Mark | null} [seen]
+ * @param {State["kept"]} [kept]
+ * @param {number | null} [hurried]
  * @returns {State}
  */
-export const initialState = (seen = null) => ({
+export const initialState = (seen = null, kept = null, hurried = null) => ({
   latest: null,
   displayed: null,
   queue: [],
@@ -52,8 +59,12 @@ export const initialState = (seen = null) => ({
   waiting: false,
   actionAt: -Infinity,
   pending: null,
+  kept,
   late: false,
-  actedAt: -AGAIN,
+  fast: false,
+  hurried,
+  actedAt: -Infinity,
+  sweptAt: -Infinity,
   chosen: [],
   talk: new Map(),
   texts: [],
@@ -62,9 +73,11 @@ export const initialState = (seen = null) => ({
   reading: false,
   proof: null,
   connected: true,
-  missing: [],
+  knowsLoss: false,
   lost: [],
+  heard: false,
   spectators: 0,
+  watching: [],
   lostSeat: "",
   warned: null,
   seen,
@@ -94,10 +107,11 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, spectators, lostSeat, meanwhile } = state;
+  const { displayed: table, latest, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, meanwhile } = state;
   const { view } = table;
   return {
     table,
+    latest,
     view,
     names: seatNames(table.seats, table.seat),
     restingTrick,
@@ -111,9 +125,12 @@ export function screenOf(state, now) {
     now,
     connected,
     lost,
+    heard,
     waits: waitingTime(table, connected || table.seat === null ? lost : [...lost, table.seat]),
     late: state.late && state.pending !== null,
+    fast,
     spectators,
+    watching,
     lostSeat,
     meanwhile,
   };
@@ -145,8 +162,9 @@ class Update {
       case "unplanned":
         return state.latest ? this.showPlan(null) : undefined;
       case "card":
-        return this.choose(event.card, event.dragged ?? false);
+        return this.choose(event);
       case "collect":
+        if (event.tapped && state.restingTrick) state.sweptAt = this.context.elapsed;
         if (!event.trick || event.trick === state.restingTrick) this.collect();
         return undefined;
       case "swept":
@@ -159,6 +177,8 @@ class Update {
       case "step":
         state.waiting = false;
         return this.goOn();
+      case "hurry":
+        return this.hurry(event.on);
       case "beat":
         return this.beat(event.beat);
       case "tick":
@@ -184,7 +204,7 @@ class Update {
         state.proof = { deal: event.deal, ...event.proof };
         return undefined;
       default:
-        return this.connect(event.connected);
+        return this.connect(event.connected, event.ended);
     }
   }
 
@@ -195,7 +215,7 @@ class Update {
     const reseated = state.latest && isSame(table, state.latest) && table.seat !== state.latest.seat;
     // The host has restored an older database: forget what happened since.
     if (state.latest && table.number <= state.latest.number && !reseated) {
-      Object.assign(state, initialState(), { connected: state.connected });
+      Object.assign(state, initialState(), { connected: state.connected, knowsLoss: state.knowsLoss });
       this.notify(_("The host has restored an earlier state of this table: go on from here."));
     }
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
@@ -206,9 +226,37 @@ class Update {
     if (confirms) state.pending = null;
     state.queue = [...state.queue, { table: this.withPending(table), confirms }];
     // The person's own action is on screen already, so a trick that rests keeps resting.
+    if (confirms) this.hasSeen(table.view?.steps.length ?? 0);
     if (confirms && state.queue.length === 1) this.presentNext(false);
+    // Until everything missed has arrived, nobody knows what of it is news.
+    if (state.returning && !arrives) return;
     this.pump();
-    if (arrives) this.catchUpInWords(true);
+    if (state.restingTrick && this.context.untilTapped) this.goOnWithout(table);
+    if (!arrives) return;
+    this.resume();
+    this.catchUpInWords(true);
+  }
+
+  /** Send the action that the page kept when it was left before the server had confirmed it, or say what became of it. */
+  resume() {
+    const { state } = this;
+    const { kept, seen, latest: table } = state;
+    state.kept = null;
+    if (!kept || !table) return undefined;
+    const { view, seat, turn, stand_ins: standIns } = table;
+    const at = view ? view.steps.length - (turn - kept.turn) : -1;
+    const step = view?.steps[at];
+    const arrived = step?.seat === seat && isSameAction(step.action, kept.action) && !standIns.includes(at);
+    // The person has seen everything before this action.
+    if (seen && seen.deal === table.deal && at >= 0) state.seen = { ...seen, steps: Math.max(seen.steps, arrived ? at + 1 : at) };
+    if (turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table)) {
+      this.act(kept.action);
+      state.late = true;
+      return this.notify(_("Your move from before is sent now."));
+    }
+    if (arrived) return this.notify(_("Your move has arrived."));
+    if (standIns.includes(at)) return this.notify(botActed());
+    return this.notify(step ? movedOn() : _("The game has moved on."));
   }
 
   /**
@@ -233,16 +281,35 @@ class Update {
   /**
    * Say what has happened since the person last saw the table.
    * @param {boolean} all even if it is so little that the person could follow it
+   * @param {string[]} [news] what has changed at the table itself
    */
-  catchUpInWords(all) {
+  catchUpInWords(all, news = []) {
     const { state } = this;
     const { seen, latest: table } = state;
     state.returning = false;
     if (!seen || !table || table.seat === null || !(all || isMuch(seen, table))) return;
-    const lines = meanwhile(seen, table, seatNames(table.seats, table.seat));
+    const names = seatNames(table.seats, table.seat);
+    const lines = [...news.filter(Boolean), ...meanwhile(seen, table, names)];
     if (!lines.length) return;
     state.meanwhile = lines;
-    this.announce(joinSentences([_("Meanwhile:"), ...lines]));
+    this.announce(joinSentences([_("Meanwhile:"), ...lines, standingText(table, names)]));
+  }
+
+  /** Say what was missed without a connection: much in one list, little as it is shown. Another deal is shown at once. */
+  comeBackOnline() {
+    const { state } = this;
+    const { queue, seen, latest: table, displayed } = state;
+    if (!queue.length || !seen || !table || table.seat === null || !isMuch(seen, table)) {
+      this.catchUpInWords(false);
+      return this.pump();
+    }
+    const before = [displayed, ...queue.map((one) => one.table)];
+    const news = queue.flatMap((one, at) => (LASTING.includes(one.table.change.kind) ? changeLine(one.table, before[at]) : []));
+    state.queue = queue.map((one) => ({ ...one, silent: true }));
+    if (table.deal === displayed?.deal) this.pump();
+    else this.catchUp();
+    this.catchUpInWords(false, news);
+    if (table.stage === "playing" && table.view && !isStoodIn(table)) this.announce(turnText(table.view));
   }
 
   /**
@@ -261,7 +328,10 @@ class Update {
    */
   withdraw(why) {
     const { state } = this;
+    const { latest, pending, seen } = state;
+    if (latest?.view && pending && seen) this.hasSeen(Math.min(seen.steps, Math.max(0, latest.view.steps.length - (latest.turn - pending.turn))));
     state.pending = null;
+    state.actedAt = -Infinity;
     state.restingTrick = null;
     state.queue = [];
     state.displayed = state.latest;
@@ -281,12 +351,31 @@ class Update {
 
   /** Present the queued snapshots after a delay; all at once if they are too many. */
   goOn() {
-    const { queue, restingTrick } = this.state;
-    if (restingTrick || !isBehind(queue)) return this.pump();
+    const { queue, restingTrick, fast } = this.state;
+    if (restingTrick || fast || !isBehind(queue)) return this.pump();
     this.catchUp();
     // The announcements of the actions say what happened; the sounds of all the cards would be noise.
     this.effects = this.effects.filter((effect) => effect.kind !== "sound" || effect.sound === "turn");
     return this.notify(_("The last {count} actions are shown at once, because the page was behind.", { count: countActions(queue) }));
+  }
+
+  /**
+   * The table has gone on while a trick rests until it is tapped: call the person, or show at once what cannot wait.
+   * @param {Table} table
+   */
+  goOnWithout(table) {
+    const { state } = this;
+    const { displayed, queue } = state;
+    if (!displayed || !queue.length || table.seat === null) return;
+    const over = table.stage !== "playing" && queue.some(({ table: { change } }) => change.kind === "acted" || change.kind === "claimed");
+    if (table.deal !== displayed.deal || over || (isStoodIn(table) && !isStoodIn(displayed))) {
+      state.queue = queue.map((one) => ({ ...one, silent: true }));
+      this.catchUp();
+      return this.catchUpInWords(true);
+    }
+    if (!isOnTurn(table) || table.change.kind !== "acted") return;
+    this.announce(yourTurn());
+    this.sound("turn");
   }
 
   /**
@@ -296,7 +385,7 @@ class Update {
   pump(hurries = false) {
     const { state } = this;
     while (state.queue.length && !state.restingTrick) {
-      const pause = hurries ? 0 : pauseBefore(state.queue[0], state.actionAt, this.context);
+      const pause = hurries || state.fast ? 0 : pauseBefore(state.queue[0], state.actionAt, this.context);
       if (pause > 0) return this.wait(pause);
       this.presentNext(true);
     }
@@ -311,10 +400,10 @@ class Update {
 
   /** @param {boolean} mayRest whether a trick may rest */
   presentNext(mayRest) {
-    const [{ table, confirms }, ...others] = this.state.queue;
+    const [{ table, confirms, silent = false }, ...others] = this.state.queue;
     this.state.queue = others;
     if (confirms) this.confirm(table);
-    else this.present(table, mayRest && !isBehind(others));
+    else this.present(table, mayRest && !isBehind(others), silent);
   }
 
   /**
@@ -323,32 +412,72 @@ class Update {
    */
   confirm(table) {
     this.state.displayed = table;
-    if (this.state.late) this.notify(_("Your move has arrived."));
+    this.arrived(table);
     this.check(table);
     this.followUp(table);
+  }
+
+  /**
+   * Say that the person's action has arrived after a delay, or that a bot has acted in the same way before.
+   * @param {Table} table
+   */
+  arrived({ change }) {
+    if (this.state.late) this.notify(change.by_bot ? _("A bot has made the same move for you.") : _("Your move has arrived."));
+  }
+
+  /**
+   * Note how many steps of the deal the person has seen.
+   * @param {number} steps
+   */
+  hasSeen(steps) {
+    const { state } = this;
+    if (state.seen && state.seen.deal === state.latest?.deal) state.seen = { ...state.seen, steps };
   }
 
   /**
    * Present a snapshot and announce its change; a full trick may rest for a while.
    * @param {Table} table
    * @param {boolean} mayRest
+   * @param {boolean} [silent] whether its change has been announced
    */
-  present(table, mayRest) {
+  present(table, mayRest, silent = false) {
     const { state } = this;
     const before = state.displayed;
+    if (!before) state.fast = state.hurried === table.deal;
     if (table.change.kind === "dealt") Object.assign(state, { chosen: [], meanwhile: [] });
-    if (table.change.kind === "acted") state.actionAt = this.context.elapsed;
+    if (table.change.kind === "acted") {
+      state.actionAt = this.context.elapsed;
+      const played = table.view?.steps.at(-1)?.phase === "play";
+      if (before && played && table.change.seat === table.seat) state.actedAt = this.context.elapsed;
+    }
     state.displayed = table;
     const full = before !== null && fills(table, before);
     const trick = full ? takenIn(table).at(-1) : undefined;
-    if (trick && mayRest && !this.context.hidden) {
+    if (trick && mayRest && !this.context.hidden && !state.fast) {
       state.restingTrick = trick;
       this.effects.push({ kind: "rest", trick });
     }
-    this.speak(table.change);
+    if (!silent) this.speak(table.change);
     this.read(table, before !== null);
-    this.comment(table, before, full);
+    if (!silent) this.comment(table, before, full);
     this.check(table);
+    state.fast &&= onlyWatches(table);
+  }
+
+  /**
+   * Show what happens without pauses until the person may act again, or with pauses.
+   * @param {boolean} on
+   */
+  hurry(on) {
+    const { state } = this;
+    const table = state.displayed;
+    if (!table || !onlyWatches(table)) return;
+    state.fast = on;
+    this.announce(on ? _("Fast-forward is on.") : _("Fast-forward is off."));
+    if (isOnHoliday(table)) this.effects.push({ kind: "hurry", on });
+    if (!on) return;
+    state.restingTrick = null;
+    this.pump();
   }
 
   /** Sweep the resting trick to its winner; the queued snapshots follow when it has arrived. */
@@ -382,20 +511,17 @@ class Update {
     if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
     state.pending = { action, turn };
     state.late = !state.connected;
+    state.knowsLoss ||= state.late;
     state.chosen = [];
     state.meanwhile = [];
-    state.actedAt = this.context.elapsed;
     const change = /** @type {Change} */ ({ kind: "acted", at: table.change.at, seat, action });
     this.present({ ...this.withPending(table), change }, true);
     this.effects.push({ kind: "send", action, turn });
     return state.late ? this.notify(waitsToBeSent()) : undefined;
   }
 
-  /**
-   * @param {string} card
-   * @param {boolean} dragged
-   */
-  choose(card, dragged) {
+  /** @param {Extract<ScreenEvent, { kind: "card" }>} event */
+  choose({ card, tapped = false, dragged = false }) {
     const { state } = this;
     if (state.latest?.stage === "playing" && isStoodIn(state.latest)) return this.comeBack();
     if (state.pending) return this.notify(_("Your card is on its way."));
@@ -409,6 +535,7 @@ class Update {
         return this.pump(true);
       }
       this.announce(_("The trick is taken away first: look at what the others have played, then choose."));
+      state.sweptAt = this.context.elapsed;
       return this.collect();
     }
     if (view.phase === "exchange" && view.to_act === seat) return this.toggle(card);
@@ -419,6 +546,9 @@ class Update {
         return this.notify(_("Too soon after your last card: choose this one again to plan it."));
       }
       return this.plan(own?.plan === card ? null : card);
+    }
+    if (tapped && this.context.elapsed - Math.max(state.actedAt, state.sweptAt) <= DOUBLE_TAP) {
+      return this.notify(_("Too soon: choose the card again to play it."));
     }
     const reason = whyNot(card, view);
     if (reason) return this.notify(reason);
@@ -500,29 +630,33 @@ class Update {
    */
   comment(table, before, full) {
     const { view, change } = table;
-    if (table.seat !== null) this.state.lostSeat = "";
+    if (table.seat !== null || change.kind === "sat") this.state.lostSeat = "";
     else if (before && before.seat !== null) {
       this.state.lostSeat = lostSeatText(change, before.seat);
       if (!["left", "vacated"].includes(change.kind)) this.effects.push({ kind: "forget" });
       return this.announce(this.state.lostSeat);
     }
-    // Nobody has left the seat any more: use the names from before.
-    const { seats } = ["left", "vacated"].includes(change.kind) && before ? before : table;
+    // Too fast to listen to.
+    if (this.state.fast && change.kind === "acted" && !view?.result) return;
     // A change from before the person arrived is not news.
-    const line = before ? changeText(table, seatNames(seats, table.seat)) : "";
-    const turn = table.stage === "playing" && view ? turnText(view) : "";
+    const opens = before && table.seat === null && isFull(before) && !isFull(table);
+    const line = before ? joinSentences([changeLine(table, before), opens ? _("A seat is free: you can take it.") : ""]) : "";
+    const standIn = table.seat === null ? null : table.seats[table.seat].stood_in;
+    const turn = table.stage === "playing" && view && !standIn ? turnText(view) : "";
+    if (!before && standIn && botPlays(table, table.seat)) this.announce(standInText(standIn));
     const plan = table.own?.plan;
     if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("You may not play your planned card now."));
-    if (before && table.mussrunde_left !== null && before.mussrunde_left === null && change.kind !== "wished")
-      this.notify(_("All have agreed: the Mußrunde begins with the next deal."));
+    const isAgreed = before && table.mussrunde_left !== null && before.mussrunde_left === null;
+    if (isAgreed && change.kind !== "wished") this.notify(joinSentences([line, _("All have agreed: the Mußrunde begins with the next deal.")]));
     // The dialog announces the texts that come while it is open.
     else if (change.kind === "wrote" && this.state.reading) return;
     else if (NOTICES.includes(change.kind)) this.notify(line);
     else this.announce(line);
-    if (!before || TURNS.includes(change.kind)) this.announce(turn);
+    const isOthersReturn = change.kind === "came_back" && change.seat !== table.seat;
+    if (!before || (TURNS.includes(change.kind) && !isOthersReturn)) this.announce(turn);
     if (change.kind !== "acted") return;
     if (view?.result && table.seat !== null) this.soundEnd(view, table.seat);
-    else this.sound(view?.phase === "play" ? "card" : "word");
+    else this.sound(soundOf(view));
     if (turn && !full) this.sound("turn");
   }
 
@@ -547,7 +681,10 @@ class Update {
    * @param {number} seat
    */
   soundEnd({ result }, seat) {
-    if (result) this.sound(result.payments[seat] >= 0 ? "won" : "lost");
+    if (!result) return;
+    const won = result.payments[seat] >= 0;
+    if (result.contract === "solo" && won) this.sound("triumph");
+    else this.sound(won ? "won" : "lost");
   }
 
   /**
@@ -562,15 +699,15 @@ class Update {
   }
 
   /**
-   * Note who is there, and say whose connection is lost or back. Who is missing in one beat only may be loading the page.
+   * Note who is there, and say whose connection is lost or back.
    * @param {Beat} beat
    */
-  beat({ connected, spectators }) {
+  beat({ connected, spectators, watching }) {
     const { state } = this;
     const table = state.displayed;
     if (!table) return;
-    const missing = table.seats.flatMap(({ kind }, seat) => (kind === "person" && !connected.includes(seat) ? [seat] : []));
-    const lost = missing.filter((seat) => state.missing.includes(seat));
+    // The beat itself proves the person's own connection.
+    const lost = table.seats.flatMap(({ kind }, seat) => (kind === "person" && seat !== table.seat && !connected.includes(seat) ? [seat] : []));
     const names = seatNames(table.seats, table.seat);
     for (const seat of lost.filter((one) => !state.lost.includes(one))) {
       const [name, seconds] = [names[seat], waitingTime(table, [seat])];
@@ -578,32 +715,45 @@ class Update {
       else this.announce(_("{name}: connection lost.", { name }));
     }
     for (const seat of state.lost) if (connected.includes(seat)) this.announce(_("{name} is connected again.", { name: names[seat] }));
-    state.missing = missing;
-    state.lost = lost;
-    state.spectators = spectators;
+    Object.assign(state, { lost, heard: true });
+    for (const name of watching.filter((one) => !state.watching.includes(one))) this.announce(_("{name} is watching.", { name }));
+    Object.assign(state, { spectators, watching });
     // By the first beat, everything missed has arrived.
-    if (state.returning) this.catchUpInWords(false);
+    if (state.returning && state.connected) this.comeBackOnline();
   }
 
   /** Tell the person once that the next deal is about to begin. */
   warn() {
     const { state } = this;
-    const at = state.displayed?.clock?.deal_at;
-    if (at == null || state.displayed?.seat == null || state.warned === at || at - WARNING > this.context.now) return;
-    state.warned = at;
-    this.announce(_("The next deal begins in 20 seconds. You can ask for more time."));
+    if (!state.displayed || !state.connected || !isNear(state.displayed, this.context.now) || state.warned === state.displayed.clock?.deal_at) return;
+    state.warned = state.displayed.clock?.deal_at ?? null;
+    this.announce(nearText());
   }
 
-  /** @param {boolean} connected */
-  connect(connected) {
+  /**
+   * @param {boolean} connected
+   * @param {boolean} [ended] whether the server may only have ended the stream
+   */
+  connect(connected, ended = false) {
     const { state } = this;
-    if (connected === state.connected) return;
+    const { latest, knowsLoss } = state;
+    const before = state.connected;
+    state.knowsLoss = !connected && latest !== null && (knowsLoss || !ended || state.pending !== null);
+    if (state.knowsLoss && !knowsLoss) this.announce(joinSentences([_("Connection lost; reconnecting."), this.graceText()]));
+    if (connected === before) return;
     state.connected = connected;
-    state.returning ||= state.latest !== null;
-    if (state.latest) this.announce(connected ? _("Reconnected.") : _("Connection lost; reconnecting."));
+    state.returning ||= latest !== null;
+    if (connected && knowsLoss) this.announce(_("Reconnected."));
     if (connected || !state.pending) return;
     state.late = true;
     this.announce(waitsToBeSent());
+  }
+
+  /** Say how long the clock waits for the person, whose connection is lost. */
+  graceText() {
+    const { displayed: table, lost } = this.state;
+    const seconds = table?.seat == null ? 0 : waitingTime(table, [...lost, table.seat]);
+    return seconds ? _("The clock waits for up to {seconds} seconds.", { seconds }) : "";
   }
 
   /** @param {string} text */
@@ -622,6 +772,23 @@ class Update {
   }
 }
 
+/**
+ * Return the sound of the last action.
+ * @param {View | null} view
+ * @returns {Extract<Effect, { kind: "sound" }>["sound"]}
+ */
+function soundOf(view) {
+  const step = view?.steps.at(-1);
+  if (step && isBold(step)) return "stamp";
+  return step?.phase === "play" ? "card" : "word";
+}
+
+/**
+ * Whether people hold all seats of a table.
+ * @param {Table} table
+ */
+const isFull = ({ seats }) => seats.every(({ kind }) => kind === "person");
+
 const waitsToBeSent = () => _("Your move is sent as soon as the connection is back.");
 
 /**
@@ -629,9 +796,10 @@ const waitsToBeSent = () => _("Your move is sent as soon as the connection is ba
  * @param {Table} table
  */
 const tooLate = ({ change, seat }) =>
-  change.seat === seat && change.by_bot
-    ? _("Your move came too late: a bot has acted for you.")
-    : _("Your move no longer counts: the game has moved on.");
+  change.seat === seat && change.by_bot ? botActed() : movedOn();
+
+const botActed = () => _("Your move came too late: a bot has acted for you.");
+const movedOn = () => _("Your move no longer counts: the game has moved on.");
 
 /**
  * Whether two actions are the same; the cards of a discard may be in any order.

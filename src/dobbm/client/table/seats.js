@@ -2,9 +2,11 @@
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
-import { markedNames } from "../game/seats.js";
+import { markedNames, mayMove, seatNames, seatPortraits } from "../game/seats.js";
+import { faceOrChair } from "./little-table.js";
 import { qrCode } from "./qr-code.js";
 
 /**
@@ -21,24 +23,33 @@ import { qrCode } from "./qr-code.js";
 export function seatList(scene, done = () => undefined) {
   const { table } = scene;
   const names = markedNames(table.seats, table.seat);
+  const portraits = seatPortraits(table.seats, seatNames(table.seats, table.seat));
+  /**
+   * @param {string} name
+   * @param {number} seat
+   */
+  const label = (name, seat) => (table.seats[seat].kind === "free" ? _("seat {number}", { number: seat + 1 }) : name);
   return html`<ul class="who">
     ${names.map((name, seat) => html`<li class=${table.seats[seat].kind}>
-      <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${marks(table, seat)}</span>
-      <span class="row">${places(scene, seat, name, done)} ${arrangements(scene, seat, name)}</span>
+      ${faceOrChair(portraits[seat])}
+      <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${marks(scene, seat)}</span>
+      <span class="row">${places(scene, seat, label(name, seat), done)} ${freeing(scene, seat, label(name, seat))}</span>
+      ${swapping(scene, seat, label(name, seat))}
     </li>`)}
   </ul>`;
 }
 
 /**
- * @param {Table} table
+ * @param {Scene} scene
  * @param {number} seat
  */
-function marks({ seats, host, stage }, seat) {
-  const { kind, wishes } = seats[seat];
+function marks({ table, lost }, seat) {
+  const { kind, wishes, stood_in: away } = table.seats[seat];
+  const isLost = lost.includes(seat);
   const said = [
-    seat === host ? _("host") : "",
+    seat === table.host ? _("host") : "",
     kind === "bot" ? _("bot") : "",
-    stage === "gathering" && wishes.includes("ready") ? _("ready ✓") : "",
+    isLost ? _("connection lost") : away ? _("away") : table.stage === "gathering" && wishes.includes("ready") ? _("ready ✓") : "",
   ].filter(Boolean);
   return said.length ? html` <small>${said.join(", ")}</small>` : nothing;
 }
@@ -60,38 +71,37 @@ function places({ table, name: id, sit }, seat, name, done) {
     const url = `${location.origin}/t/${id}?seat=${seat}`;
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
     if (became === "copied") notify(_("Link copied."));
-    if (became === "refused") notify(url);
+    if (became === "refused") dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
   return html`${mayMove(table) ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>` : nothing}
     <button aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
 }
 
 /**
- * Render the buttons by which the host frees a seat or lets it change places with the next one.
+ * Render the button by which a person stands up, or the host frees a seat.
  * @param {Scene} scene
  * @param {number} seat
  * @param {string} name
  */
-function arrangements({ table, vacate, swap }, seat, name) {
-  if (table.stage !== "gathering" || table.seat === null) return nothing;
+function freeing({ table, vacate }, seat, name) {
   const { kind } = table.seats[seat];
-  if (seat === table.seat) return html`<button @click=${() => vacate(seat)}>${_("Stand up")}</button> ${table.host === seat ? down() : nothing}`;
+  if (table.stage !== "gathering" || table.seat === null || kind === "free") return nothing;
+  if (seat === table.seat) return html`<button @click=${() => vacate(seat)}>${_("Stand up")}</button>`;
   if (table.host !== table.seat) return nothing;
-  return html`${kind === "free" ? nothing : html`<button aria-label=${_("Free this seat: {name}", { name })} @click=${() => vacate(seat)}>${kind === "bot" ? _("No bot") : _("Remove")}</button>`}
-    ${down()}`;
-
-  function down() {
-    const next = (seat + 1) % table.seats.length;
-    const label = _("Change places with the next seat: {name}", { name });
-    return html`<button class="icon" title=${label} aria-label=${label} @click=${() => swap([seat, next])}>↓</button>`;
-  }
+  return html`<button aria-label=${_("Free this seat: {name}", { name })} @click=${() => vacate(seat)}>${kind === "bot" ? _("No bot") : _("Remove")}</button>`;
 }
 
 /**
- * Whether people may take the seat of a bot now.
- * @param {Table} table
+ * Render the button by which the host lets a seat change places with the next one.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {string} name
  */
-export const mayMove = ({ stage }) => ["gathering", "between", "over"].includes(stage);
+function swapping({ table, swap }, seat, name) {
+  if (table.stage !== "gathering" || table.seat === null || table.host !== table.seat) return nothing;
+  const label = _("Change places with the next seat: {name}", { name });
+  return html`<button class="icon" title=${label} aria-label=${label} @click=${() => swap([seat, (seat + 1) % table.seats.length])}>${icon("swap")}</button>`;
+}
 
 /**
  * Open the list of seats, with a name to sit down with.
@@ -108,13 +118,16 @@ export function openSeats(scene) {
  * @param {Scene} scene
  */
 export function seatForm({ table, invitedTo, sit }) {
+  /** @param {string} wanted */
+  const first = (wanted) => table.seats.findIndex(({ kind }) => kind === wanted);
+  const invited = invitedTo !== null && table.seats[invitedTo]?.kind !== "person" ? invitedTo : -1;
+  const place = [invited, first("free"), first("bot")].find((seat) => seat >= 0);
+  if (place === undefined) return html`<p class="quiet">${_("A notice appears when a seat becomes free.")}</p>`;
   /** @param {On<HTMLFormElement>} event */
   const submit = (event) => {
     event.preventDefault();
     changeSettings({ name: String(new FormData(event.target).get("name")).trim() });
-    const free = table.seats.findIndex(({ kind }) => kind === "free");
-    const invited = invitedTo !== null && table.seats[invitedTo]?.kind !== "person";
-    sit(invited ? invitedTo : free);
+    sit(place);
   };
   return html`<form @submit=${submit}>${nameField()}<button class="primary">${_("Sit down")}</button></form>`;
 }
@@ -125,14 +138,18 @@ const nameField = () => html`<label class="field">${_("Your name at the table")}
 </label>`;
 
 /**
- * Show the code by which another device takes over the person's seat.
+ * Show the code by which another device takes over the person's seat. `opened` receives the function that closes it.
  * @param {Scene} scene
  * @param {string} code
+ * @param {(close: () => void) => void} opened
  */
-export function showHandover({ name }, code) {
+export function showHandover({ name }, code, opened) {
   const link = `${location.origin}/t/${name}#move=${code}`;
-  return dialog(_("Continue on another device"), (_close, redraw) => html`
-    <p>${_("Scan this with the other device within five minutes. Your seat moves there, and this device only watches.")}</p>
-    ${qrCode(link, redraw)}
-    <p class="link">${link}</p>`);
+  return dialog(_("Continue on another device"), (close, redraw) => {
+    opened(close);
+    return html`
+      <p>${_("Scan this with the other device within five minutes. Your seat moves there, and this device only watches.")}</p>
+      ${qrCode(link, redraw)}
+      <p class="link"><code>${location.origin}/t/${name}<wbr>#move=${code}</code></p>`;
+  });
 }

@@ -31,7 +31,10 @@ const SOUNDS = {
   sweep: (at) => noise(at, 0.18, 900, 0.15),
   turn: (at) => [659, 880].forEach((pitch, n) => tone(at + n * 0.12, pitch, 0.16, 0.12)),
   word: (at) => tone(at, 440, 0.09, 0.08),
+  // A fist on the table.
+  stamp: (at) => (noise(at, 0.16, 160, 0.7), tone(at, 82, 0.22, 0.3)),
   won: (at) => [523, 659, 784].forEach((pitch, n) => tone(at + n * 0.11, pitch, 0.25, 0.12)),
+  triumph: (at) => [523, 659, 784, 1047, 784, 1047].forEach((pitch, n) => tone(at + n * 0.13, pitch, 0.3, 0.14)),
   lost: (at) => [392, 330].forEach((pitch, n) => tone(at + n * 0.16, pitch, 0.3, 0.1)),
 };
 
@@ -39,7 +42,7 @@ const SOUNDS = {
  * The kind of a sound in the settings, where it differs from its name.
  * @type {{ [name: string]: string }}
  */
-const KINDS = { won: "end", lost: "end" };
+const KINDS = { won: "end", triumph: "end", lost: "end", stamp: "word" };
 
 /**
  * @param {number} at
@@ -77,8 +80,8 @@ function noise(at, seconds, pitch, loudness) {
  * @param {number} loudness
  */
 function fading(at, seconds, loudness) {
-  const gain = new GainNode(context, { gain: loudness });
-  gain.gain.setValueAtTime(loudness, at);
+  const gain = new GainNode(context, { gain: loudness * settings.volume });
+  gain.gain.setValueAtTime(Math.max(0.0001, loudness * settings.volume), at);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
   gain.connect(context.destination);
   return gain;

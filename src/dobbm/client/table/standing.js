@@ -2,13 +2,18 @@
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { read, write } from "../base/settings.js";
+import { read, settings, write } from "../base/settings.js";
 import { handText, scoreText, standingText, trickText } from "../game/meanwhile.js";
 
-/** @import { Mark, Scene } from "../types.d.ts" */
+/** @import { Mark, Scene, State } from "../types.d.ts" */
 
 /** Where the device keeps what the person has seen of the last table. */
-const KEY = "dobbm-seen";
+const SEEN = "dobbm-seen";
+/** Where the window keeps the person's last action until the server has confirmed it. */
+const ACTION = "dobbm-action";
+
+/** Where the window keeps the deal that is in fast-forward. */
+const HURRIED = "dobbm-hurried";
 
 /**
  * The answers by the keys that ask for them.
@@ -34,17 +39,30 @@ export const answerTo = (key, scene) => ANSWERS[key.toLowerCase()]?.(scene);
  */
 export const openStanding = (scene) =>
   dialog(_("How does the game stand?"), () => html`${Object.keys(ANSWERS).map((key) => html`<p>${answerTo(key, scene)}</p>`)}
-    <p class="quiet">${_("Keys: G for the game, H for the hand, T for the trick, S for the score.")}</p>`);
+    ${settings.keys ? html`<p class="quiet">${_("Keys: G for the game, H for the hand, T for the trick, S for the score.")}</p>` : nothing}`);
 
 /**
- * Render what has happened meanwhile, until the person acts or takes it away.
+ * Render what the person must know without a connection.
  * @param {Scene} scene
  */
-export const whatHappened = ({ meanwhile, dismiss }) =>
+export const offline = ({ connected, waits, late }) =>
+  connected
+    ? nothing
+    : html`<p class="offline">
+        ${_("No connection – reconnecting …")}
+        ${waits ? _("The clock waits for up to {seconds} seconds.", { seconds: waits }) : nothing}
+        ${late ? _("Your move is sent as soon as the connection is back.") : nothing}
+      </p>`;
+
+/**
+ * Render what has happened meanwhile and how the game stands now, until the person acts or takes it away.
+ * @param {Scene} scene
+ */
+export const whatHappened = ({ meanwhile, table, names, dismiss }) =>
   meanwhile.length
     ? html`<section class="meanwhile" aria-labelledby="meanwhile">
         <h2 id="meanwhile">${_("Meanwhile:")}</h2>
-        <ul>${meanwhile.map((line) => html`<li>${line}</li>`)}</ul>
+        <ul>${[...meanwhile, standingText(table, names)].filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>
         <button @click=${dismiss}>${_("OK")}</button>
       </section>`
     : nothing;
@@ -55,7 +73,7 @@ export const whatHappened = ({ meanwhile, dismiss }) =>
  * @returns {Mark | null}
  */
 export function seenBefore(table) {
-  const kept = /** @type {{ table: string, seen: Mark } | null} */ (read(KEY));
+  const kept = /** @type {{ table: string, seen: Mark } | null} */ (read(SEEN));
   return kept?.table === table ? kept.seen : null;
 }
 
@@ -64,4 +82,36 @@ export function seenBefore(table) {
  * @param {string} table
  * @param {Mark | null} seen
  */
-export const keepSeen = (table, seen) => write(KEY, { table, seen });
+export const keepSeen = (table, seen) => write(SEEN, { table, seen });
+
+/**
+ * Return the person's action at a table that the server had not confirmed when the window was loaded anew.
+ * @param {string} table
+ */
+export function keptAction(table) {
+  const kept = /** @type {{ table: string, action: State["kept"] } | null} */ (read(ACTION, "sessionStorage"));
+  return kept?.table === table ? kept.action : null;
+}
+
+/**
+ * Keep the person's action until the server has confirmed it.
+ * @param {string} table
+ * @param {State["kept"]} action
+ */
+export const keepAction = (table, action) => write(ACTION, { table, action }, "sessionStorage");
+
+/**
+ * Return the deal of a table that was in fast-forward when the window was loaded anew.
+ * @param {string} table
+ */
+export function hurriedDeal(table) {
+  const kept = /** @type {{ table: string, deal: number | null } | null} */ (read(HURRIED, "sessionStorage"));
+  return kept?.table === table ? kept.deal : null;
+}
+
+/**
+ * Keep the deal that is in fast-forward, or that none is.
+ * @param {string} table
+ * @param {number | null} deal
+ */
+export const keepHurried = (table, deal) => write(HURRIED, { table, deal }, "sessionStorage");

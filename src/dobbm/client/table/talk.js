@@ -2,9 +2,10 @@
 
 import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
+import { namedIcon } from "../base/icons.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { phrases } from "../game/words.js";
+import { said } from "./board.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -19,7 +20,7 @@ import { phrases } from "../game/words.js";
 export function talk({ table, unread, openTalk }) {
   if (table.seat === null) return nothing;
   const label = unread ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}` : _("Table talk");
-  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${icon("talk")}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
+  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon("talk", _("Table talk"))}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
 
 /**
@@ -62,7 +63,7 @@ function panel(scene, close) {
     <div class="phrases">
       ${Object.entries(phrases()).map(
         ([key, [text, meaning]]) => html`<button title=${meaning} @click=${() => (close(), say(key))}>
-          <b lang="de-AT">${text}</b><small>${meaning}</small>
+          <b lang="de-AT">${said(key, text)}</b><small>${meaning}</small>
         </button>`,
       )}
     </div>

@@ -16,15 +16,35 @@ import { amongBots } from "../game/seats.js";
  * Render the buttons for what may come next; nothing for a spectator.
  * @param {Scene} scene
  */
-export function nextButtons({ table, names, now, vote, delay }) {
+export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over") return html`${button(table, names, vote, "again", _("Another session"), true)}
-    <a class="button" href="/">${_("Start page")}</a>`;
-  return html`${countdown(table, now)} ${button(table, names, vote, "next", _("Next deal"), true)}
-    ${table.clock ? html`<button class="call" @click=${delay}><b>${_("More time")}</b></button>` : nothing}
+    <a class="button call" href="/"><b>${_("Start page")}</b></a>`;
+  return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(table, names, vote, "next", _("Next deal"), true)}
     ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
     ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
 }
+
+/**
+ * Render how long the person may still look at the deal, and the button that asks for more time.
+ * @param {Table} table
+ * @param {Pick<Scene, "now" | "delay">} scene
+ */
+export const untilNextDeal = (table, { now, delay }) =>
+  html`${countdown(table, now)} ${table.clock ? html`<button class="call" @click=${delay}><b>${_("More time")}</b></button>` : nothing}`;
+
+/**
+ * Render who is not there.
+ * @param {Table} table
+ * @param {number[]} lost
+ * @param {string[]} names
+ */
+export const missing = ({ seats }, lost, names) =>
+  seats.map(({ stood_in: away }, seat) => {
+    const name = names[seat];
+    if (lost.includes(seat)) return html`<p class="quiet">${_("{name}: connection lost.", { name })}</p>`;
+    return away ? html`<p class="quiet">${_("{name} is away.", { name })}</p>` : nothing;
+  });
 
 /**
  * Render the time until the next deal begins without more votes; nothing if it waits for them.

@@ -1,0 +1,45 @@
+/** The bots: people of the parlour, each with a name, a portrait and a temper. */
+
+import { _ } from "../base/i18n.js";
+
+/** The bots by strength: four that are easy-going, four strong ones, four very strong ones. Their portraits bear their names. */
+const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl", "Veit", "Resl", "Kaspar", "Ursula"];
+
+/** Where the bots of each strength begin in `BOTS`. */
+/** @type {{ [strength: string]: number }} */
+const FIRST = { random: 0, simple: 0, trained: 4, "pimc:quick": 4, pimc: 8, "pimc:strong": 8 };
+
+/**
+ * The bots that a table offers by strength, each with a description.
+ * @returns {{ [bot: string]: string }}
+ */
+export const bots = () => ({
+  simple: _("easy-going"),
+  "pimc:quick": _("strong"),
+  pimc: _("very strong"),
+});
+
+/**
+ * How the bots of each strength play, in the words of the table.
+ * @returns {{ [bot: string]: string }}
+ */
+export const tempers = () => ({
+  simple: _("play for the fun of it"),
+  "pimc:quick": _("count the trumps"),
+  pimc: _("forget no card"),
+});
+
+/**
+ * Return the names of all bots, those of a strength first.
+ * @param {string} strength
+ */
+export function botNames(strength) {
+  const first = FIRST[strength] ?? 0;
+  return [...BOTS.slice(first), ...BOTS.slice(0, first)];
+}
+
+/**
+ * Return the portrait of a bot.
+ * @param {string} name
+ */
+export const botPortrait = (name) => name.toLowerCase();

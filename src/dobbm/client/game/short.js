@@ -1,0 +1,69 @@
+/** A deal in a few words, and who pays whom. */
+
+import { _, number } from "../base/i18n.js";
+import { transfers } from "./transfers.js";
+
+/** @import { Contract } from "../types.d.ts" */
+
+/**
+ * A deal of the score sheet or of a table. `next` is the dealer of the next deal, once the deal is settled; `offender`
+ * is known on the score sheet only.
+ * @typedef {(
+ *   | { end: "thrown_in" }
+ *   | { end: "played", declarer: number, contract: Contract, doublings: number, points: number, noTrick: boolean }
+ *   | { end: "revoke", declarer: number, contract: Contract, doublings: number, offender?: number }
+ * ) & { next?: number }} Short
+ */
+
+/**
+ * Describe a deal in a few words: "Lois: Solo, Schwacher, 72".
+ * @param {Short} deal
+ * @param {string[]} names
+ */
+export function inShort(deal, names) {
+  if (deal.end === "thrown_in") {
+    return names.length === 5 && deal.next !== undefined
+      ? _("thrown in, a Stockerl for {name}", { name: names[deal.next] })
+      : _("thrown in");
+  }
+  return `${names[deal.declarer]}: ${game(deal)}, ${result(deal, names)}`;
+}
+
+/**
+ * The words that doubled a game: "Schwacher, 2 Retour".
+ * @param {{ doublings: number }} game
+ */
+export function spoken({ doublings }) {
+  const retours = doublings > 2 ? `${doublings - 1} Retour` : "Retour";
+  return ["Schwacher", retours].slice(0, Math.min(doublings, 2)).join(", ");
+}
+
+/**
+ * The contract with its doublings: "Solo, Schwacher, 2 Retour".
+ * @param {{ contract: Contract, doublings: number }} game
+ */
+export const game = ({ contract, doublings }) =>
+  [contract === "solo" ? "Solo" : "Dobbm", ...(doublings ? [spoken({ doublings })] : [])].join(", ");
+
+/**
+ * @param {Exclude<Short, { end: "thrown_in" }>} deal
+ * @param {string[]} names
+ */
+function result(deal, names) {
+  if (deal.end === "played") return deal.noTrick ? _("no tricks") : String(deal.points);
+  return deal.offender === undefined ? _("a revoke") : _("{name} revoked", { name: names[deal.offender] });
+}
+
+/**
+ * Describe who pays whom, one sentence for each payment.
+ * @param {number[]} ledger
+ * @param {string[]} names
+ */
+export function paymentsInWords(ledger, names) {
+  const paid = transfers(ledger).map(({ from, to, amount }) =>
+    _("{debtor} pays {creditor} {amount}.", {
+      debtor: names[from], creditor: names[to], amount: number(amount),
+    }),
+  );
+  return paid.length ? paid : [_("Nobody owes anything.")];
+}

@@ -1,0 +1,91 @@
+/** Everybody's winnings over the deals of a session, as curves that differ in dash and sign, not only in colour. */
+
+import { html, svg } from "../base/dom.js";
+import { _, number, signed } from "../base/i18n.js";
+
+/** @import { Course } from "../game/evening.js" */
+
+/** The chalks, dashes and signs of the curves, in the order of the final standing. */
+export const CHALKS = ["#f6f3e9", "#ffd166", "#8fd3ff", "#ffb3a6", "#a9e5a0", "#e0c2ff"];
+export const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4], [5, 5], [14, 5]];
+/** Paths around (0, 0). */
+export const SIGNS = [
+  "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4h8v8h-8z", "M0-5l5 9h-10z", "M0-5.500l5 5.500-5 5.500-5-5.500z", "M0 5l5-9h-10z", "M-5-1.500h10v3h-10z",
+];
+
+/** Labels of two curves are at least so far apart. */
+const LEADING = 19;
+/** From this width on, the curves get more room. */
+const WIDE = 500;
+/** From so many deals on, the curves get their full height. */
+const MANY = 4;
+/** The most signs along one curve. */
+const MOST_SIGNS = 16;
+
+/**
+ * A curve's points in a box, its label's place, and the points that carry a sign.
+ * @typedef {{ name: string, amount: number, points: [x: number, y: number][], label: number, signs: [x: number, y: number][] }} Curve
+ */
+
+/**
+ * Lay out curves in a box; return them with the height of the zero line and the largest and smallest sums.
+ * @param {Course[]} courses
+ * @param {{ left: number, top: number, width: number, height: number, leading?: number }} box
+ */
+export function layOut(courses, { left, top, width, height, leading = LEADING }) {
+  const all = courses.flatMap(({ amounts }) => amounts);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const deals = courses[0].amounts.length - 1;
+  /** @param {number} amount */
+  const y = (amount) => top + (height * (most - amount)) / (most - least || 1);
+  /** @type {Curve[]} */
+  const curves = courses.map(({ name, amounts }) => {
+    const points = amounts.map((amount, at) => /** @type {[number, number]} */ ([left + (width * at) / (deals || 1), y(amount)]));
+    const every = Math.ceil(points.length / MOST_SIGNS);
+    return { name, amount: amounts[deals], points, label: points[deals][1], signs: points.filter((_point, at) => at && (deals - at) % every === 0) };
+  });
+  // Courses come in the order of their ends: push each label below the one above it, then all of them up into the box.
+  curves.forEach((one, at) => (one.label = Math.max(one.label, at ? curves[at - 1].label + leading : top)));
+  curves.reverse().forEach((one, at) => (one.label = Math.min(one.label, at ? curves[at - 1].label - leading : top + height)));
+  return { curves: curves.reverse(), zero: y(0), least, most, deals };
+}
+
+/**
+ * Render the curves in so many pixels.
+ * @param {Course[]} courses
+ * @param {number} width
+ */
+export function curve(courses, width) {
+  const [full, labels] = width >= WIDE ? [420, 165] : [260, 125];
+  const height = courses[0].amounts.length > MANY ? full : full * 0.6;
+  const box = { left: 34, top: 14, width: width - 34 - labels, height: height - 44 };
+  const { curves, zero, least, most, deals } = layOut(courses, box);
+  const right = box.left + box.width;
+  return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
+    ${[most, 0, least].map((amount, at, marks) => (at && amount === marks[at - 1]) || (at === 2 && amount === 0) ? "" : svg`<text class="axis" x="28" y=${(amount === 0 ? zero : amount === most ? box.top : box.top + box.height) + 4} text-anchor="end">${number(amount)}</text>`)}
+    ${svg`<path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>
+      <text class="axis" x=${box.left} y=${height - 6}>${number(0)}</text>
+      <text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
+    ${curves.map(({ points }, at) => svg`<polyline points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`)}
+    ${curves.map(({ name, amount, points, label, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
+      ${signs.map(([x, y]) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${x} ${y})`}></path>`)}
+      <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${label}`} stroke=${CHALKS[at % 6]}></path>
+      <text x=${right + 18} y=${label + 4}>${shortened(name)} ${signed(amount)}</text>
+    </g>`)}
+  </svg>`;
+}
+
+/**
+ * Render a curve's sign beside its player's name.
+ * @param {number} at its place in the standing
+ */
+export const sign = (at) => html`<svg class="curve-sign" viewBox="-7 -7 14 14" aria-hidden="true"><path d=${SIGNS[at % 6]} fill=${CHALKS[at % 6]}></path></svg>`;
+
+/**
+ * Shorten a name, without what it has in brackets.
+ * @param {string} name
+ */
+export function shortened(name) {
+  const letters = [...name.replace(/(.)\s*[(（].*/, "$1")];
+  return letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join("");
+}

@@ -1,0 +1,47 @@
+/** Opening a table: the form for it, and the way to the new table. */
+
+import { openTable } from "../base/api.js";
+import { dialog, html } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { go } from "../base/router.js";
+import { rememberTable, settings } from "../base/settings.js";
+import { rulesForm } from "./rules-form.js";
+
+/** @import { NewTable } from "../schema.d.ts" */
+
+/** Milliseconds after which the server counts as unreachable. */
+const PATIENCE = 5000;
+
+/**
+ * Open a table and go there.
+ * @param {NewTable} options
+ */
+export async function openNew(options) {
+  const table = await openTable({ name: settings.name, ...options }, PATIENCE);
+  rememberTable(table);
+  go(`/t/${table}`);
+}
+
+/**
+ * Ask the person for the rules of a table for friends; undefined if they want none.
+ * @param {boolean} [listed] whether the form suggests to list it among the open tables
+ */
+export const askForTable = async (listed = false) =>
+  /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), (players) => opening(players, listed), opened)));
+
+/**
+ * Render what is decided only when a table is opened.
+ * @param {number} players
+ * @param {boolean} listed
+ */
+const opening = (players, listed) => html`<label class="field">${_("Seats for bots")}
+    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots}>${bots}</option>`)}</select>
+  </label>
+  <label class="check"><input type="checkbox" name="listed" ?checked=${listed} />${_("List among the open tables")}</label>`;
+
+/**
+ * Return the options for a new table from its form.
+ * @param {FormData} form
+ * @returns {Partial<NewTable>}
+ */
+const opened = (form) => ({ bots: Number(form.get("bots")), listed: form.has("listed"), ready_check: true });

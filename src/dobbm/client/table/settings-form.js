@@ -1,0 +1,183 @@
+/** The settings form of this device: appearance, sounds and motion. */
+
+import { live } from "../vendor/directives/live.js";
+import { sample } from "../cards/card.js";
+import { PORTRAITS } from "../game/data.js";
+import { face } from "./face.js";
+import { html, nothing, notify } from "../base/dom.js";
+import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "../base/i18n.js";
+import { settings, changeSettings } from "../base/settings.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Settings } from "../base/settings.js"
+ * @import { Table } from "../schema.d.ts"
+ */
+
+/**
+ * Render the settings form. `changed()` is called after every change; `scene` is given only at a table.
+ * @param {() => void} changed
+ * @param {{ table: Table, force: (on: boolean) => void }} [scene]
+ */
+export function settingsForm(changed, scene) {
+  /** @param {Partial<Settings>} changes */
+  const set = (changes) => {
+    changeSettings(changes);
+    changed();
+  };
+  /** @param {string} language */
+  const speak = async (language) => {
+    changeSettings({ language });
+    await loadLanguage();
+    changed();
+  };
+  /**
+   * @param {string} way
+   * @param {boolean} on
+   */
+  const allow = async (way, on) => {
+    const allowed = !on || way !== "notification" || (await Notification.requestPermission()) === "granted";
+    const others = settings.calls.filter((one) => one !== way);
+    set({ calls: on && allowed ? [...others, way] : others });
+    if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
+  };
+  return html`<div class="settings">
+    <fieldset class="nailed"><legend>${_("You")}</legend>
+      ${choice(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
+      ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), settings.portrait, (portrait) => set({ portrait }))}
+      ${choice(_("Appearance"), [["auto", _("match device")], ["light", _("light")], ["dark", _("dark")]], settings.theme, (theme) => set({ theme }))}
+    </fieldset>
+    <fieldset class="nailed"><legend>${_("Cards and table")}</legend>
+      ${pictures(_("Deck"), decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]), settings.skin, (skin) => set({ skin }))}
+      ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
+      ${pictures(_("Table"), woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]), settings.table, (table) => set({ table }))}
+      ${pictures(_("Back of the cards"), backs().map(([back, label]) => [back, sample("back", { back }), label]), settings.back, (back) => set({ back }))}
+    </fieldset>
+    <fieldset class="nailed"><legend>${_("How you play")}</legend>
+      ${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+      ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
+      ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
+      ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
+      ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
+      ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
+      ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
+      ${choice(_("Speed of the cards"), [[1.6, _("leisurely")], [1, _("usual")], [0.6, _("brisk")]], settings.tempo, (tempo) => set({ tempo: Number(tempo) }))}
+      ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
+      ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
+    </fieldset>
+    <fieldset class="nailed">
+      <legend>${_("Sounds")}</legend>
+      <label class="field">${_("Volume")}
+        <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
+      </label>
+      ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
+    </fieldset>
+    <fieldset class="nailed">
+      <legend>${_("While you look elsewhere")}</legend>
+      <p>${_("When it is your turn, a deal begins or somebody asks you, the page calls you in these ways:")}</p>
+      ${ways().map(([way, label]) => check(label, isOn(way), (on) => allow(way, on)))}
+    </fieldset>
+  </div>`;
+}
+
+/** @returns {[string, string][]} */
+const decks = () => [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")], ["french4", _("French, four colours")]];
+
+/** @returns {[string, string][]} */
+const woods = () => [["auto", _("by day and evening")], ["pine", _("pine")], ["walnut", _("walnut")], ["cloth", _("green cloth")]];
+
+/** @returns {[string, string][]} */
+const backs = () => [["red", _("red")], ["green", _("green")], ["blue", _("blue")]];
+
+/** @param {string} portrait */
+const portraitName = (portrait) =>
+  ({
+    "hat-feather": _("hat with a feather"),
+    plaits: _("plaits"),
+    moustache: _("moustache"),
+    headscarf: _("headscarf"),
+    spectacles: _("spectacles"),
+    curls: _("curls"),
+    beard: _("beard"),
+    bonnet: _("bonnet"),
+    cap: _("cap"),
+    "braid-crown": _("crown of braids"),
+    bald: _("bald head"),
+    "fur-cap": _("fur cap"),
+  })[portrait] ?? portrait;
+
+const sounds = () => ({
+  turn: _("Your turn"),
+  card: _("Card played"),
+  sweep: _("Trick collected"),
+  word: _("Bid or doubling"),
+  end: _("Deal won or lost"),
+});
+
+/**
+ * The ways to call the person that this device has.
+ * @returns {[way: string, label: string][]}
+ */
+const ways = () => [
+  ["badge", _("Mark the page's icon")],
+  ["sound", _("Play a sound")],
+  ...(("vibrate" in navigator) ? [/** @type {[string, string]} */ (["vibration", _("Vibrate")])] : []),
+  ...(canNotify() ? [/** @type {[string, string]} */ (["notification", _("Show a notification")])] : []),
+];
+
+const canNotify = () => "Notification" in globalThis && "serviceWorker" in navigator;
+
+/**
+ * Whether a way to call the person is on; the browser may have withdrawn its permission.
+ * @param {string} way
+ */
+const isOn = (way) => settings.calls.includes(way) && (way !== "notification" || Notification.permission === "granted");
+
+/**
+ * @param {string} kind
+ * @param {boolean} on
+ */
+const toggled = (kind, on) => (on ? settings.silent.filter((one) => one !== kind) : [...settings.silent, kind]);
+
+/**
+ * @param {number[]} counts
+ * @returns {[number, string][]}
+ */
+const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
+
+/**
+ * @param {string} label
+ * @param {(readonly [string | number, string])[]} options
+ * @param {string | number} value
+ * @param {(value: string) => void} choose
+ */
+function choice(label, options, value, choose) {
+  return html`<label class="field">${label}
+    <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => choose(event.target.value)}>
+      ${options.map(([key, text]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+/**
+ * Render a choice among pictures.
+ * @param {string} label
+ * @param {[value: string, picture: unknown, text: string][]} options
+ * @param {string | null} value
+ * @param {(value: string) => void} choose
+ */
+function pictures(label, options, value, choose) {
+  return html`<fieldset class="pictures of-${options.length}">
+    <legend>${label}</legend>
+    ${options.map(([key, picture, text]) => html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${picture}<span class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`)}
+  </fieldset>`;
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ */
+function check(label, on, change) {
+  return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
+}

@@ -1,0 +1,140 @@
+"""The ledger on its slate, and the end of a session: every deal with its reason, every curve."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import Come
+from browser.live import LiveTable
+from browser.people import Person
+from browser.windows import DESK, PHONE, Size
+from dobbm.table import commands
+from table.driver import Evening, dealt
+
+DEALS = 4
+
+
+def evening(people: int = 1, players: int = 4, deals: int = DEALS) -> Evening:
+    """Return an evening after some deals, all of different games."""
+    played = dealt(people, players)
+    for number in range(deals):
+        played.until_dealt()
+        game = ("solo",) if number % 2 else ("weiter", "dobbm", "weiter", "weiter")
+        played.act(*game)
+        played.play_out()
+        if number < deals - 1:
+            played.vote("next")
+    return played
+
+
+def written(amount: int) -> str:
+    return f"{amount:+}".replace("-", "−") if amount else "0"
+
+
+def slate(person: Person) -> Locator:
+    """Open the ledger, and return its table."""
+    person.press(person.button("Ledger"))
+    return person.page.get_by_role("dialog").get_by_role("table")
+
+
+def test_the_ledger_has_a_line_with_its_reason_for_every_deal(come: Come) -> None:
+    played = evening()
+    person = come(table=LiveTable(played))
+    ledger = slate(person)
+    expect(ledger.get_by_role("link")).to_have_count(DEALS)
+    totals = ledger.get_by_role("row").nth(1).get_by_role("cell")
+    expect(totals).to_have_text([written(sum_) for sum_ in played.table.ledger])
+    sums = ledger.locator(".sums")
+    for at, line in enumerate(played.ledger):
+        reason = ledger.get_by_role("link").nth(at)
+        game = "Solo" if line.contract == "solo" else "Dobbm"
+        expect(reason).to_contain_text(
+            re.compile(rf"{line.number}\s+\w+: {game}.*{line.end.points}")
+        )
+        expect(sums.nth(at).get_by_role("cell")).to_have_text(
+            [
+                f"{written(sum_)}{written(paid)}"
+                for sum_, paid in zip(line.ledger, line.end.payments, strict=True)
+            ]
+        )
+    person.press(ledger.get_by_role("link").nth(1))
+    expect(person.page.get_by_role("heading", name="Deal 2")).to_be_visible()
+
+
+def test_the_ledger_grows_with_the_evening(come: Come) -> None:
+    table = LiveTable(evening(deals=1))
+    person = come(table=table)
+    expect(slate(person).get_by_role("link")).to_have_count(1)
+    person.escape()
+    table.do(commands.vote, 0, "next")
+    table.evening.until_dealt()
+    table.evening.play_out()
+    table.publish()
+    person.is_up_to_date()
+    expect(slate(person).get_by_role("link")).to_have_count(2)
+
+
+def test_those_who_have_left_keep_their_line(come: Come) -> None:
+    played = evening(people=2, deals=2)
+    lost = played.table.ledger[1]
+    played.do(commands.leave, 1)
+    played.vote("next", 0)
+    played.until_dealt()
+    played.play_out()
+    person = come(table=LiveTable(played))
+    ledger = slate(person)
+    expect(ledger.get_by_role("row", name="Lois (has left)")).to_contain_text(written(lost))
+    expect(ledger.get_by_role("link").nth(0)).to_contain_text("Lois: Dobbm")
+    expect(ledger.get_by_role("link").nth(2)).to_contain_text("sits down for Lois.")
+
+
+def test_the_mussrunde_is_marked(come: Come) -> None:
+    played = evening(deals=1)
+    played.vote("mussrunde")
+    played.until_dealt()
+    played.play_out()
+    ledger = slate(come(table=LiveTable(played)))
+    expect(ledger.locator(".mussrunde").get_by_role("link")).to_contain_text("2 M")
+
+
+def finished() -> LiveTable:
+    """Return a table whose session is over after some deals."""
+    played = evening()
+    played.vote("end")
+    return LiveTable(played)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_end_of_a_session_shows_standing_curves_and_deals(come: Come, size: Size) -> None:
+    table = finished()
+    person = come(size=size, table=table)
+    ledger = table.evening.table.ledger
+    standing = person.page.get_by_role("region", name="The final standings")
+    amounts = standing.get_by_role("row").get_by_role("cell")
+    expect(amounts).to_have_text([written(sum_) for sum_ in sorted(ledger, reverse=True)])
+    curves = person.page.get_by_role("img", name="Everybody’s winnings, deal by deal")
+    expect(curves.locator("polyline")).to_have_count(4)
+    looks = curves.locator("polyline").evaluate_all(
+        "curves => curves.map((curve) => curve.getAttribute('stroke-dasharray'))"
+    )
+    assert len({*looks}) == 4, "the curves differ without colour, too"
+    labels = curves.locator("g text").all_text_contents()
+    assert [label.split()[-1] for label in labels] == amounts.all_inner_texts()
+    payments = [paid for line in table.evening.ledger for paid in line.end.payments]
+    for title, paid in (("Best deal", max(payments)), ("Worst deal", min(payments))):
+        memory = person.page.get_by_role("listitem").filter(has_text=title)
+        expect(memory).to_contain_text(written(paid))
+    doubling = person.page.get_by_role("listitem").filter(has_text="Biggest doubling")
+    expect(doubling).to_contain_text("Solo")
+    expect(person.between).to_be_in_viewport(ratio=1)
+
+
+def test_the_end_of_a_session_can_be_shared_as_a_picture(come: Come) -> None:
+    person = come(table=finished())
+    with person.page.expect_download() as download:
+        person.press(person.button("A picture to share"))
+    assert download.value.suggested_filename == "dobbm-stubai.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,64 @@
+"""The lesson and the tactics, as a learner uses them."""
+
+from __future__ import annotations
+
+from browser.conftest import Come
+from browser.people import Fingers, Person
+from browser.windows import PHONE
+
+EXCHANGE = 5
+"""The index of the step about the exchange."""
+
+RIGHT = (
+    *("dobbm", "dobbm", "weiter", "dobbm", "schwacher", "gut", "dobbm", "solo"),
+    *("B9", "B8", "AS", "B6", "LK", "LK"),
+)
+"""Right actions in all exercises in tactics, some of them other than in the recorded deals."""
+
+
+def learner(come: Come, path: str = "/learn", script: str = "") -> Person:
+    """Return a learner at a step of the lesson or the tactics."""
+    person = come(Fingers, PHONE, path=path, script=script)
+    person.page.locator(".lesson-hand").wait_for()
+    return person
+
+
+def test_a_refusal_goes_when_other_cards_are_chosen(come: Come) -> None:
+    person = learner(come, script=f"localStorage.setItem('dobbm.lesson', '{EXCHANGE}')")
+    sow = person.page.locator(".lesson-hand [data-card=AS]")
+    person.press(sow)
+    person.press(person.button("Discard"))
+    reply = person.page.locator(".reply.refused")
+    reply.wait_for()
+    person.press(sow)
+    assert reply.count() == 0
+
+
+def test_learner_masters_the_tactics(come: Come) -> None:
+    person = learner(come, "/learn#tactics")
+    for action in RIGHT:
+        person.press(person.page.locator(f"[data-word={action}], [data-card={action}]"))
+        person.page.locator(".reply.right").wait_for()
+        if person.button("Next").count():
+            person.press(person.button("Next"))
+    person.sees("All exercises done")
+
+
+def test_wrong_choice_says_why_and_may_be_made_good(come: Come) -> None:
+    script = "localStorage.setItem('dobbm.tactics', '3')"
+    person = learner(come, "/learn#tactics", script)
+    for card, verdict, reason in (
+        ("HS", "other", "You could draw trumps."),
+        ("B7", "right", "a bell leads to 73 points"),
+    ):
+        person.press(person.page.locator(f"[data-card={card}]"))
+        person.page.locator(f".reply.{verdict}").get_by_text(reason).wait_for()
+
+
+def test_tactics_and_lesson_keep_their_places_apart(come: Come) -> None:
+    person = learner(come)
+    person.press(person.button("Skip this step"))
+    person.press(person.page.get_by_role("link", name="Tactics"))
+    person.sees("Step 1 of 7")
+    person.press(person.page.get_by_role("link", name="Learn Dobbm"))
+    person.sees("Step 2 of 8")

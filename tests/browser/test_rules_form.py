@@ -1,0 +1,39 @@
+"""The form for the house rules of a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import Come
+from browser.deals import gathering
+from dobbm.game.rules import PRESETS
+
+
+@pytest.mark.parametrize(
+    ("preset", "name", "note"),
+    [
+        ("pagat", "As in the Stubai", "pagat.com: a Match costs 60;"),
+        ("wikipedia", "Dealer's left first", "the dealer's left is asked first"),
+        ("gamerules", "A stake per five points", "a Match costs 12 stakes"),
+        ("akagiri", "Rounded up to fives", "rounded up to multiples of 5."),
+    ],
+)
+def test_presets_are_named_by_what_they_mean(come: Come, preset: str, name: str, note: str) -> None:
+    person = come(path="/")
+    person.press(person.button("Invite friends"))
+    chosen = person.page.locator("select[name=preset]")
+    values = chosen.locator("option").evaluate_all("options => options.map((one) => one.value)")
+    assert values == [*PRESETS]
+    chosen.select_option(label=name)
+    assert chosen.input_value() == preset
+    person.sees(note)
+
+
+@pytest.mark.parametrize("others", [True, False])
+def test_the_open_tables_offer_to_list_a_table_of_ones_own(come: Come, others: bool) -> None:
+    person = come(table=gathering(listed=True) if others else None, path="/tables")
+    person.press(person.button("Invite friends"))
+    assert person.page.get_by_label("List among the open tables").is_checked()
+    person.open("/")
+    person.press(person.button("Invite friends"))
+    assert not person.page.get_by_label("List among the open tables").is_checked()

@@ -1,0 +1,57 @@
+"""Spectators, and people on holiday, see the whole table: every seat, its words and its cards."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.deals import HOLIDAY, WON
+from browser.live import LiveTable
+from browser.windows import DESK, PHONE, Size
+from dobbm.game.actions import Seat
+
+TABLET: Size = (820, 1180)
+
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll(".plate, .bubble, .wanting, .bar")];
+  const boxes = shown.map((element) => element.getBoundingClientRect());
+  const meet = (one, two) => one.left < two.right - 1 && two.left < one.right - 1
+    && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  const faults = boxes.flatMap((box, at) => boxes.slice(0, at).flatMap((other, before) =>
+    meet(box, other) ? [`${shown[at].className} covers ${shown[before].className}`] : []));
+  const within = ({ left, top, right, bottom }) =>
+    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return [...faults, ...shown.filter((_, at) => !within(boxes[at])).map((one) => one.className)];
+}"""
+"""Returns which parts of the table cover each other or leave the window."""
+
+
+def bidden(players: int) -> LiveTable:
+    """Return a table where the declarer takes up the Dobb, after everybody has spoken."""
+    if players == 4:
+        return WON.at("exchange", seat=None)
+    table = HOLIDAY.at("bidding", seat=None)
+    table.play("dobbm", "weiter", "weiter", "weiter")
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, (320, 640), (740, 360), TABLET, DESK])
+@pytest.mark.parametrize(("players", "seat"), [(4, None), (5, None), (5, 0)])
+def test_no_part_of_the_table_covers_another(
+    come: Come, size: Size, players: int, seat: Seat | None
+) -> None:
+    person = come(size=size, table=bidden(players), seat=seat)
+    expect(person.page.locator(".bubble").first).to_be_visible()
+    assert person.page.evaluate(OVERLAPS) == []
+
+
+def test_the_first_seat_looks_like_the_others(come: Come) -> None:
+    person = come(size=PHONE, table=bidden(4), seat=None)
+    first = person.page.locator("[data-seat='0']").bounding_box()
+    assert first
+    assert first["width"] < 0.6 * PHONE[0]
+    for seat in range(4):
+        backs = person.page.locator(f"[data-seat='{seat}'] .held-by i")
+        expect(backs).to_have_count(8)
+    expect(person.page.locator("[data-seat='0'] .bubble")).to_contain_text("i dob")
