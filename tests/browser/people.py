@@ -136,13 +136,13 @@ class Person:
     def point(self, target: Locator) -> tuple[float, float]:
         """Return where an element can be touched, as soon as it rests and nothing covers it."""
         before = None
-        for _ in range(300):
+        for _ in range(150):
             found = target.evaluate(VISIBLE_POINT)
             if found and found == before:
                 x, y = found
                 return x, y
-            if not found:
-                target.scroll_into_view_if_needed()  # takes two frames of the browser
+            # Waits until the element is at the same place in two frames of the browser.
+            target.scroll_into_view_if_needed()
             before = found
         raise AssertionError(f"nothing of it can be touched: {target}")
 

@@ -48,6 +48,13 @@ def test_the_space_bar_takes_away_a_trick_and_plays_no_card(won: Person) -> None
     assert len(won.table.actions) == 2
 
 
+def test_the_space_bar_takes_away_a_trick_whatever_has_the_focus(won: Person) -> None:
+    won.button("Menu").focus()
+    won.page.keyboard.press("Space")
+    trick_rests(won, False)
+    expect(won.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_enter_held_down_on_next_plays_no_card(won: Person) -> None:
     keyboard = won.page.keyboard
     won.button("Next").focus()

@@ -10,6 +10,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from browser.conftest import Come
 from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
+from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
 from dobbm.table import commands
@@ -108,10 +109,15 @@ def test_the_most_valuable_cards_taken_from_the_other_side_are_shown(come: Come)
         expect(shown.get_by_role("img")).to_have_count(len(dearest))
 
 
+def animations(person: Person) -> set[str]:
+    """Return the animations of the page by name, also those that are over."""
+    names = "[...document.querySelectorAll('*')].map(one => getComputedStyle(one).animationName)"
+    return set(", ".join(person.page.evaluate(names)).split(", "))
+
+
 def test_counting_up_keeps_nobody_waiting(come: Come) -> None:
     person = come(table=WON.done(), motion=True)
-    names = "document.getAnimations().map(({ animationName }) => animationName)"
-    assert {"count", "pay"} <= set(person.page.evaluate(names))
+    assert {"count", "pay"} <= animations(person)
     with person.sends("/next"):
         person.press(person.between)
 
@@ -120,9 +126,8 @@ def test_a_won_solo_and_a_schwacher_have_their_light(come: Come) -> None:
     won = CLAIM.at("play", 24)
     won.evening.play_out()
     solo, dobbm = come(table=won, motion=True), come(table=WON.done(), motion=True)
-    names = "document.getAnimations().map(({ animationName }) => animationName)"
-    assert "shine" in solo.page.evaluate(names)
-    assert "shine" not in dobbm.page.evaluate(names)
+    assert "shine" in animations(solo)
+    assert "shine" not in animations(dobbm)
     table = WON.at("doubling", seat=None)
     doubled = come(table=table, motion=True)
     expect(doubled.page.locator(".light")).to_have_count(0)

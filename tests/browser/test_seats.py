@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import expect
 
 from browser.conftest import Come
@@ -152,9 +154,11 @@ def test_a_seat_moves_to_another_device(come: Come) -> None:
     expect(old.page.locator("dialog")).to_have_count(0)
 
 
-def told(person: Person, connected: str) -> None:
-    """Let the server say whose connection is there."""
-    beat = f'{{"now": 0, "connected": {connected}, "spectators": 0, "watching": []}}'
+def told(person: Person, connected: list[int], *watching: str) -> None:
+    """Let the server say whose connection is there, and who watches."""
+    beat = json.dumps(
+        {"now": 0, "connected": connected, "spectators": len(watching), "watching": watching}
+    )
     person.page.evaluate("data => { EventSource.everybody = { data } }", beat)
     person.page.clock.run_for(5000)
 
@@ -165,9 +169,15 @@ def test_the_waiting_room_shows_whose_connection_is_lost(come: Come) -> None:
     vroni = come(table=table, timed=True)
     lois = vroni.page.get_by_role("listitem").filter(has_text="Lois")
     expect(lois).to_contain_text("ready ✓")
-    told(vroni, "[0]")
+    told(vroni, [0])
     expect(lois).to_contain_text("connection lost")
     expect(lois).not_to_contain_text("ready")
+
+
+def test_the_waiting_room_shows_who_watches(come: Come) -> None:
+    vroni = come(table=gathering(people=2, ready_check=True), timed=True)
+    told(vroni, [0, 1], "Anna")
+    vroni.sees("1 spectator: Anna")
 
 
 def test_the_waiting_room_shows_that_its_own_connection_is_lost(come: Come) -> None:
@@ -194,5 +204,5 @@ def test_who_is_gone_before_the_first_deal_makes_the_others_ready_anew(come: Com
 def test_between_two_deals_it_says_who_is_not_there(come: Come) -> None:
     table = PAIR.done()
     vroni = come(table=table, timed=True)
-    told(vroni, "[0]")
+    told(vroni, [0])
     expect(vroni.page.get_by_role("main")).to_contain_text("Lois: connection lost.")

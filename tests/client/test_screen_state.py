@@ -803,6 +803,21 @@ def test_a_person_missing_in_a_beat_has_lost_the_connection(scripts: Scripts) ->
     assert found == ["Lois is connected again."]
 
 
+def test_who_has_just_stood_up_has_not_lost_the_connection(scripts: Scripts) -> None:
+    """The trick still rests when the next beat comes, so that the person still is on screen."""
+    table = Table(lying())
+    events = [table.shown(), *table.played(FIRST)]
+    table.seats[1] = {"kind": "bot", "name": "simple", "wishes": [], "present": False}
+    left = table.shown("left", seat=1, name="Lois")
+    beat = {
+        "kind": "beat",
+        "beat": {"now": NOW, "connected": [0, 2, 3], "spectators": 0, "watching": []},
+    }
+    *_, screen = screens_after(scripts, *events, left, beat)
+    assert screen["rests"]
+    assert texts(screen) == []
+
+
 def test_a_beat_that_leaves_out_the_person_says_nothing_about_the_own_connection(
     scripts: Scripts,
 ) -> None:

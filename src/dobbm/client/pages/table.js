@@ -31,6 +31,9 @@ const [STEP, SHORT_STEP] = [350, 150];
 /** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
 const SETTLING = 600;
 
+/** Selectors of what uses the space bar itself. */
+const FIELDS = "input, select, textarea, dialog";
+
 /** The codes of refusals after which the page no longer follows the table. */
 const FINAL = ["unknown", "closed", "banned", "unreadable"];
 
@@ -63,8 +66,8 @@ export async function show(root, { table: name }) {
   let moved = { element: null, at: 0 };
   /** The part of the deal on screen, and whether it is the person's turn: what a notice is about. */
   let about = "";
-  /** Whether the last key came too early for the element that has the focus. */
-  let early = false;
+  /** Whether the space bar has done its work before it is released. */
+  let spent = false;
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
   /**
@@ -444,14 +447,16 @@ export async function show(root, { table: name }) {
   function keys(event) {
     const target = /** @type {Element} */ (event.target);
     const presses = ["Enter", " "].includes(event.key) && target.closest("a, button") !== null;
-    const sweeps = event.key === " " && isPlayable(target);
-    early = presses && !event.repeat && !sweeps && target === moved.element && performance.now() - moved.at <= SETTLING;
+    // While a trick rests, the space bar takes it away, whatever has the focus.
+    const sweeps = event.key === " " && (isPlayable(target) || (state.restingTrick !== null && !target.closest(FIELDS)));
+    const early = presses && !event.repeat && !sweeps && target === moved.element && performance.now() - moved.at <= SETTLING;
+    spent = early || sweeps;
     // Any other key shows that the person knows where the focus is.
     if (!presses || sweeps) moved.element = null;
     // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus next.
     if (early || (presses && event.repeat)) event.preventDefault();
     if (early) return notify(_("Too soon: press the key again."));
-    if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest(FIELDS) || event.ctrlKey || event.metaKey || event.altKey) return;
     // Dictated words and accidental touches press keys that type a character: people can turn those off.
     if (event.key.length === 1 && event.key !== " " && !settings.keys) return;
     const answer = state.displayed && !event.repeat && answerTo(event.key, scene());
@@ -462,7 +467,7 @@ export async function show(root, { table: name }) {
     if (at >= 0 && cards[at] && !event.repeat) {
       cards[at].focus();
       actions.choose(cards[at].dataset.card ?? "", { tapped: true });
-    } else if (event.key === " " && (target === document.body || isPlayable(target))) {
+    } else if (event.key === " " && (target === document.body || sweeps)) {
       event.preventDefault();
       if (event.repeat) return;
       if (state.restingTrick) dispatch({ kind: "collect" });
@@ -473,7 +478,7 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function release(event) {
     // Firefox clicks a button when the space bar is released.
-    if (event.key === " " && (early || isPlayable(/** @type {Element} */ (event.target)))) event.preventDefault();
+    if (event.key === " " && spent) event.preventDefault();
   }
 
   const returned = () => document.hidden || dispatch({ kind: "returned" });

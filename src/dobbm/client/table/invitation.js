@@ -10,7 +10,7 @@ import { seatPortraits } from "../game/seats.js";
 import { qrCode } from "./qr-code.js";
 import { littleTable } from "./little-table.js";
 import { seatForm, seatList } from "./seats.js";
-import { offline } from "./standing.js";
+import { offline, spectatorsText } from "./standing.js";
 import { talk } from "./talk.js";
 import { askToFill, missing } from "./votes.js";
 
@@ -40,6 +40,7 @@ export function invitation(scene) {
       <h2>${free ? ngettext("{count} seat is free", "{count} seats are free", free) : _("All seats are taken.")}</h2>
       ${littleTable(seatPortraits(table.seats, scene.names), table.seat)}
       ${seatList(scene)}
+      ${scene.spectators ? html`<p class="quiet">${spectatorsText(scene)}</p>` : nothing}
       ${table.seat === null ? seatForm(scene) : waiting(scene)}
     </section>
     ${table.seat === null || isHost ? nothing : inviting(scene)}

@@ -1,7 +1,7 @@
 /** The whole page of a table, from its bar to the person's hand. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
@@ -18,7 +18,7 @@ import { hints } from "./hints.js";
 import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
 import { menu } from "./menu.js";
 import { result } from "./result.js";
-import { offline, whatHappened } from "./standing.js";
+import { offline, spectatorsText, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
 import { untilNextDeal } from "./votes.js";
 
@@ -90,11 +90,9 @@ function bar(scene) {
   const { table, view } = scene;
   const game = view?.contract && scene.playing ? gameText(view.contract, view.doublings) : "";
   const worth = view && scene.playing ? worthNow(view) : "";
-  const watched = scene.spectators ? ngettext("{count} spectator", "{count} spectators", scene.spectators) : "";
-  const watching = watched && [watched, scene.watching.join(", ")].filter(Boolean).join(": ");
   return html`<header class="bar">
     ${menu(scene)}
-    <p class="game"><b>${game || (table.deal ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, watching].filter(Boolean).join(" · ")}</small></p>
+    <p class="game"><b>${game || (table.deal ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, spectatorsText(scene)].filter(Boolean).join(" · ")}</small></p>
     ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
 }

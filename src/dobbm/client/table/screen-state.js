@@ -706,8 +706,10 @@ class Update {
     const { state } = this;
     const table = state.displayed;
     if (!table) return;
+    // Somebody who has stood up is still shown for a moment; the connection is not lost.
+    const stays = (/** @type {number} */ seat) => [table, state.latest].every((one) => one?.seats[seat].kind === "person");
     // The beat itself proves the person's own connection.
-    const lost = table.seats.flatMap(({ kind }, seat) => (kind === "person" && seat !== table.seat && !connected.includes(seat) ? [seat] : []));
+    const lost = table.seats.flatMap((_seat, seat) => (stays(seat) && seat !== table.seat && !connected.includes(seat) ? [seat] : []));
     const names = seatNames(table.seats, table.seat);
     for (const seat of lost.filter((one) => !state.lost.includes(one))) {
       const [name, seconds] = [names[seat], waitingTime(table, [seat])];

@@ -1,7 +1,7 @@
 /** How the game stands, for people who come back, and for those who ask by a key or in the menu. */
 
 import { dialog, html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { read, settings, write } from "../base/settings.js";
 import { handText, scoreText, standingText, trickText } from "../game/meanwhile.js";
 
@@ -53,6 +53,15 @@ export const offline = ({ connected, waits, late }) =>
         ${waits ? _("The clock waits for up to {seconds} seconds.", { seconds: waits }) : nothing}
         ${late ? _("Your move is sent as soon as the connection is back.") : nothing}
       </p>`;
+
+/**
+ * Say how many people watch, and the names of those who have one; empty if nobody does.
+ * @param {Pick<Scene, "spectators" | "watching">} scene
+ */
+export function spectatorsText({ spectators, watching }) {
+  const count = ngettext("{count} spectator", "{count} spectators", spectators);
+  return spectators ? [count, ...(watching.length ? [watching.join(", ")] : [])].join(": ") : "";
+}
 
 /**
  * Render what has happened meanwhile and how the game stands now, until the person acts or takes it away.
