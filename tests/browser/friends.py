@@ -112,6 +112,8 @@ VOTES = {
     ),
 }
 """The announcements of a vote: to the voter, and to the others."""
+AGREES = ("You agree to the Mußrunde.", "{name} agrees to the Mußrunde.")
+"""The same about a further vote for a Mußrunde."""
 AGREED = (
     "The Mußrunde begins with the next deal.",
     "{name} agrees too: the Mußrunde begins with the next deal.",
@@ -449,10 +451,12 @@ class Report:
                 chosen = VOTES[wish]
                 if wish == "mussrunde" and table.session and table.session.mussrunde_left:
                     chosen = AGREED
+                elif wish == "mussrunde" and sum(vote == wish for vote, _ in table.votes) > 1:
+                    chosen = AGREES
                 sentences = say(*chosen)
             case Delayed():
                 sentences = say(
-                    "You have 30 more seconds before the next deal.",
+                    "The next deal waits for 30 seconds.",
                     "{name} needs more time: the next deal waits for 30 seconds.",
                 )
             case Proposed(what=what):

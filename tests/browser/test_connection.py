@@ -136,6 +136,15 @@ def test_the_clock_waits_for_the_person_to_act_whose_connection_is_lost(come: Co
     expect(lois.get_by_role("timer")).to_have_text("2:00")
 
 
+def test_without_a_connection_nobody_elses_clock_runs(come: Come) -> None:
+    person = come(table=PAIR.at("play", seat=1), timed=True)
+    person.page.evaluate("EventSource.quiet()")
+    person.page.clock.run_for(4990)
+    person.sees("The others may have played on.")
+    lois = person.page.get_by_role("group", name="Lois").get_by_role("timer")
+    expect(lois).to_have_text("2:00")
+
+
 def test_the_page_shows_that_its_own_clock_waits(come: Come) -> None:
     person = come(table=PAIR.at("play"), timed=True)
     person.page.evaluate("EventSource.quiet()")

@@ -252,7 +252,7 @@ def test_the_next_deal_is_counted_down_and_anybody_may_ask_for_more_time(
         person.press(person.button("More time"))
     expect(left).to_have_text("The next deal begins in 0:30")
     person.page.clock.run_for(1)
-    person.hears("You have 30 more seconds before the next deal.")
+    person.hears("The next deal waits for 30 seconds.")
     table.do(commands.delay, 1)
     person.page.clock.run_for(1)
     person.hears("needs more time: the next deal waits for 30 seconds.")

@@ -163,6 +163,15 @@ def told(person: Person, connected: list[int], *watching: str) -> None:
     person.page.clock.run_for(5000)
 
 
+def test_who_was_ready_hears_that_a_change_of_the_table_asks_again(come: Come) -> None:
+    table = gathering(people=3, ready_check=True)
+    table.evening.vote("ready", 1)
+    vroni, lois, _moidl = friends(come, table, 3)
+    with vroni.sends("/swap"):
+        vroni.press(vroni.button("Change places with the next seat: Vroni (you)"))
+    lois.hears("Lois and Vroni change places. Say again that you are ready.")
+
+
 def test_the_waiting_room_shows_whose_connection_is_lost(come: Come) -> None:
     table = gathering(people=2, bots=2, ready_check=True)
     table.evening.vote("ready", 1)

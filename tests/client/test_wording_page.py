@@ -144,19 +144,28 @@ PERSON = {"kind": "person", "name": "", "wishes": []}
 
 
 @pytest.mark.parametrize(
-    ("seat", "left", "sentence"),
+    ("seat", "agreed", "sentence"),
     [
-        (0, None, "Resi asks for the Mußrunde: last deals in which forehand must play."),
-        (0, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
-        (1, 4, "The Mußrunde begins with the next deal."),
-        (None, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
+        (0, [1], "Resi asks for the Mußrunde: last deals in which forehand must play."),
+        (
+            1,
+            [1],
+            "You have asked for the Mußrunde: it begins with the next deal if everybody agrees.",
+        ),
+        (0, [1, 2], "Resi agrees to the Mußrunde. 2 people have not agreed yet."),
+        (1, [0, 1, 2], "You agree to the Mußrunde. 1 person has not agreed yet."),
+        (0, [0, 1, 2, 3], "Resi agrees too: the Mußrunde begins with the next deal."),
+        (1, [0, 1, 2, 3], "The Mußrunde begins with the next deal."),
+        (None, [0, 1, 2, 3], "Resi agrees too: the Mußrunde begins with the next deal."),
     ],
 )
-def test_the_last_agreement_to_the_mussrunde_is_announced_to_everybody(
-    scripts: Scripts, seat: int | None, left: int | None, sentence: str
+def test_one_asks_for_the_mussrunde_the_others_agree_and_the_last_one_decides(
+    scripts: Scripts, seat: int | None, agreed: list[int], sentence: str
 ) -> None:
     change = {"kind": "wished", "seat": 1, "wish": "mussrunde"}
-    asked = {"seat": seat, "seats": [PERSON] * 4, "mussrunde_left": left, "change": change}
+    seats = [{**PERSON, "wishes": ["mussrunde"] if one in agreed else []} for one in range(4)]
+    left = 4 if len(agreed) == 4 else None
+    asked = {"seat": seat, "seats": seats, "mussrunde_left": left, "change": change}
     assert scripts.run(CHANGED, asked) == sentence
 
 

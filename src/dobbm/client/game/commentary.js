@@ -44,8 +44,21 @@ export const nearText = () => _("The next deal begins in 20 seconds. You can ask
 export function changeLine(table, before) {
   // Nobody has left the seat any more: use the names from before.
   const { seats } = ["left", "vacated"].includes(table.change.kind) && before ? before : table;
-  return joinSentences([changeText(table, seatNames(seats, table.seat), before), before ? lapsedText(table, before) : ""]);
+  return joinSentences([changeText(table, seatNames(seats, table.seat), before), before ? lapsedText(table, before) : "", before ? unreadyText(table, before) : ""]);
 }
+
+/**
+ * Say that the person must say again to be ready because the table has changed; empty if that is not so.
+ * @param {Table} table
+ * @param {Table} before
+ */
+function unreadyText(table, before) {
+  const wasReady = isReady(before) && table.seat !== null && table.stage === "gathering";
+  return wasReady && !isReady(table) && table.change.kind !== "stood_in" ? _("Say again that you are ready.") : "";
+}
+
+/** @param {Table} table */
+const isReady = ({ seats, seat }) => seat !== null && seats[seat].wishes.includes("ready");
 
 /**
  * Say that an open question has lapsed because something else has happened; return an empty text if none has.
@@ -100,10 +113,10 @@ export function changeText(table, names, before = null) {
     case "wished":
       // Nothing is asked any more: the last vote has ended the session.
       if (table.stage === "over" && change.wish !== "again") return "";
-      if (change.wish === "mussrunde" && table.mussrunde_left !== null) return mussrundeText(mine, name);
-      return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
+      if (change.wish === "mussrunde") return mussrundeText(table, mine, name);
+      return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Exclude<Vote, "mussrunde">} */ (change.wish), name);
     case "delayed":
-      return mine ? _("You have 30 more seconds before the next deal.") : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
+      return mine ? _("The next deal waits for 30 seconds.") : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
     case "proposed":
       return mine ? _("Waiting for the others to answer.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":
@@ -395,9 +408,6 @@ function mayPlay(legal, led, places) {
 function ownVoteText(vote, alone) {
   /** @type {{ [wish: string]: string }} */
   const texts = {
-    mussrunde: alone
-      ? _("The Mußrunde begins with the next deal.")
-      : _("You have asked for the Mußrunde: it begins with the next deal if everybody agrees."),
     end: alone
       ? _("The session ends after this deal.")
       : _("You have asked to end the session: it ends after this deal if everybody agrees."),
@@ -406,22 +416,32 @@ function ownVoteText(vote, alone) {
 }
 
 /**
- * Describe the last agreement to the Mußrunde.
+ * Describe a vote for the Mußrunde among people: the first one asks, the others agree, and with the last one it is
+ * decided.
+ * @param {Table} table
  * @param {boolean} mine
  * @param {string} name
  */
-const mussrundeText = (mine, name) =>
-  mine ? _("The Mußrunde begins with the next deal.") : _("{name} agrees too: the Mußrunde begins with the next deal.", { name });
+function mussrundeText(table, mine, name) {
+  const { seats, mussrunde_left: left } = table;
+  if (left !== null || amongBots(table)) return mine ? _("The Mußrunde begins with the next deal.") : _("{name} agrees too: the Mußrunde begins with the next deal.", { name });
+  const people = seats.filter(({ kind, stood_in: away }) => kind === "person" && !away);
+  const open = people.filter(({ wishes }) => !wishes.includes("mussrunde")).length;
+  const missing = open ? ngettext("{count} person has not agreed yet.", "{count} people have not agreed yet.", open) : "";
+  if (people.length - open > 1) return joinSentences([mine ? _("You agree to the Mußrunde.") : _("{name} agrees to the Mußrunde.", { name }), missing]);
+  return mine
+    ? _("You have asked for the Mußrunde: it begins with the next deal if everybody agrees.")
+    : _("{name} asks for the Mußrunde: last deals in which forehand must play.", { name });
+}
 
 /**
- * @param {Vote} vote
+ * @param {Exclude<Vote, "mussrunde">} vote
  * @param {string} name
  */
 function voteText(vote, name) {
   const texts = {
     ready: _("{name} is ready.", { name }),
     next: _("{name} is ready for the next deal.", { name }),
-    mussrunde: _("{name} asks for the Mußrunde: last deals in which forehand must play.", { name }),
     end: _("{name} would like to end the session.", { name }),
     again: _("{name} would like another session.", { name }),
   };

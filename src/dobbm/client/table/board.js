@@ -116,14 +116,16 @@ function pile({ view, playing, restingTrick }, seat) {
 }
 
 /**
- * Render the clock of a person's seat: while it runs the free time left, if any; otherwise its bank.
+ * Render the clock of a person's seat: while it runs the free time left, if any; otherwise its bank. Without a
+ * connection, the clocks of the others stand: they may have played on.
  * @param {Scene} scene
  * @param {Seat} seat
  * @param {boolean} turn
  */
-export function clock({ table, now, waits }, seat, turn) {
+export function clock({ table, now, waits, connected }, seat, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
-  const runs = turn && !waits;
+  const own = table.seat !== null && seat === table.seats[table.seat];
+  const runs = turn && !waits && (connected || own);
   const used = runs ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));

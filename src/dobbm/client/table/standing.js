@@ -45,11 +45,12 @@ export const openStanding = (scene) =>
  * Render what the person must know without a connection.
  * @param {Scene} scene
  */
-export const offline = ({ connected, waits, late }) =>
+export const offline = ({ table, view, connected, waits, late, playing }) =>
   connected
     ? nothing
     : html`<p class="offline">
         ${_("No connection – reconnecting …")}
+        ${playing && view?.to_act !== table.seat ? _("The others may have played on.") : nothing}
         ${waits ? _("The clock waits for up to {seconds} seconds.", { seconds: waits }) : nothing}
         ${late ? _("Your move is sent as soon as the connection is back.") : nothing}
       </p>`;
