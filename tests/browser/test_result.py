@@ -177,6 +177,14 @@ def test_the_last_agreement_to_the_mussrunde_is_announced_to_all(come: Come) -> 
     moidl.hears("The Mußrunde begins with the next deal.")
 
 
+def test_the_menu_says_that_somebody_has_asked_for_the_mussrunde(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    table.do(commands.vote, 1, "mussrunde")
+    person = come(table=table)
+    person.press(person.button("Menu"))
+    expect(person.button("Agree to the Mußrunde")).to_be_visible()
+
+
 def test_an_absence_makes_the_others_unanimous(come: Come) -> None:
     table = LiveTable(between(people=2))
     person = come(table=table)

@@ -38,12 +38,13 @@ function entries(scene, close) {
   const seated = table.seat !== null;
   /** @param {Vote} what */
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
+  const isAsked = table.seats.some(({ wishes }, seat) => seat !== table.seat && wishes.includes("mussrunde"));
   const playing = table.stage === "playing" && seated && !isOnHoliday(table);
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   const acts = [
     playing && view ? entry("last", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
     playing && view?.phase === "play" ? entry("pile", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn")) : nothing,
-    ending && table.mussrunde_left === null ? entry("coin", voted("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, vote)) : nothing,
+    ending && table.mussrunde_left === null ? entry("coin", voted("mussrunde") + (isAsked ? _("Agree to the Mußrunde") : _("Ask for the Mußrunde")), () => askMussrunde(table, vote)) : nothing,
     ending ? entry("clock", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
   ].filter((one) => one !== nothing);
   return html`<div class="entries">
