@@ -435,7 +435,7 @@ class Report:
                 names = {"one": self._name(one, table), "other": self._name(other, table)}
                 sentences = [pattern(friend, "{one} and {other} change places.", **names)]
             case RulesSet():
-                sentences = [pattern(friend, "The host has changed the house rules.")]
+                sentences = [pattern(friend, "The host has changed the house rules: {rules}.")]
             case Dealt():
                 assert table.deal
                 dealer = self._name(table.deal.setup.dealer, table)

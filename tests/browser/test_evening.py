@@ -427,7 +427,8 @@ def arrive(party: Party, server: Server, hole: Hole) -> tuple[Friend, list[Frien
     resi.press(dialog.get_by_role("button", name=resi.words("Change the rules")))
     party.photograph(resi, "waiting")
     for friend in party.seated():
-        friend.says("The host has changed the house rules.")
+        rules = friend.words("a Match costs {match}", match=40)
+        friend.says("The host has changed the house rules: {rules}.", rules=rules)
         friend.press(friend.button("I am ready"))
     party.guest.wait(lambda table: table["stage"] == "playing")
     return resi, friends
