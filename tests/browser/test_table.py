@@ -359,7 +359,7 @@ def test_only_tricks_of_the_own_side_can_be_looked_back_at(
 ) -> None:
     """For the declarer and for a defender, when both sides have tricks."""
     table = deal.at("play", cards)
-    person = come(table=table)
+    person = come(size=PHONE, table=table)
     view = table.view()
     tricks = tricks_of(view)
     mine = [cards for winner, cards in tricks if is_own(view, winner)]
@@ -374,6 +374,19 @@ def test_only_tricks_of_the_own_side_can_be_looked_back_at(
     person.press(person.button("Close"))
     person.press(person.button("Last trick"))
     assert [cards_in(trick) for trick in shown.all()] == [tricks[-1][1]]
+
+
+def test_the_tray_of_a_wide_window_has_what_its_buttons_would_open(come: Come) -> None:
+    table = WON.at("play", 12)
+    person = come(size=DESK, table=table)
+    view = table.view()
+    mine = [cards for winner, cards in tricks_of(view) if is_own(view, winner)]
+    tray = person.page.locator(".tray")
+    assert cards_in(tray) == mine[-1]
+    expect(person.button("Last trick")).to_have_count(0)
+    person.press(tray.get_by_role("button"))
+    shown = person.page.get_by_role("dialog").get_by_role("figure")
+    assert [cards_in(trick) for trick in shown.all()] == mine
 
 
 def cards_in(trick: Locator) -> list[str]:
