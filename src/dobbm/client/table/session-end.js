@@ -22,6 +22,8 @@ export const ready = () => addStyle("end");
 
 /** The most pixels of width in which the curves are laid out; a wider slate enlarges them. */
 const WIDEST = 640;
+/** Pixels of a window in which all deals find room at once. */
+const WIDE = 1000;
 /** Pixels of a phone's width that the frame of a slate takes. */
 const FRAMES = 54;
 
@@ -79,11 +81,11 @@ export function sessionEnd(scene, lastDeal) {
       ? html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}><div class="slate-face">${curve(standing, Math.min(innerWidth - FRAMES, WIDEST))}</div></section>
           ${toRemember(scene)}`
       : nothing}
-    <details class="paper">
+    <details class="slate all" ?open=${innerWidth >= WIDE}>
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
-    <details class="paper">
+    <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
     </details>
@@ -141,7 +143,7 @@ function toRemember({ table, names, written }) {
    */
   const note = (label, memory, text) =>
     memory
-      ? html`<li class="paper"><h3>${label}</h3>
+      ? html`<li><h3>${label}</h3>
           <p><b>${text(memory)}</b></p>
           <p>${inShort(short(memory.line), namesThen(memory.line, table, names))}</p>
           <a class="button" href=${`/t/${table.table}/deals/${memory.line.deal}`}>${_("Deal {number}", { number: memory.line.deal })}</a>
@@ -149,8 +151,8 @@ function toRemember({ table, names, written }) {
       : nothing;
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
-  return html`<ul class="memories">
+  return html`<div class="slate memories"><ul class="slate-face">
     ${note(_("Best deal"), best, paid)} ${note(_("Worst deal"), worst, paid)}
     ${note(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
-  </ul>`;
+  </ul></div>`;
 }
