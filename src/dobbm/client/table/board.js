@@ -186,7 +186,7 @@ function isStale({ phase, seat }, { view, table }) {
 }
 
 /** Four cards face down. */
-const backs = () => html`<i></i><i></i><i></i>${back()}`;
+export const backs = () => html`<i></i><i></i><i></i>${back()}`;
 
 /** @param {Scene} scene */
 function middle(scene) {
