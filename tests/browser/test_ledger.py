@@ -138,3 +138,13 @@ def test_the_end_of_a_session_can_be_shared_as_a_picture(come: Come) -> None:
         person.press(person.button("A picture to share"))
     assert download.value.suggested_filename == "dobbm-stubai.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_wide_window_has_the_reasons_beside_the_board(come: Come) -> None:
+    played = evening(deals=2)
+    played.vote("next")
+    played.until_dealt()
+    person = come(size=DESK, table=LiveTable(played))
+    panel = person.page.get_by_role("complementary", name="The ledger")
+    expect(panel.get_by_role("link")).to_have_count(2)
+    expect(panel.get_by_role("link").last).to_contain_text("Solo")

@@ -32,7 +32,7 @@ def test_presets_are_named_by_what_they_mean(come: Come, preset: str, name: str,
 @pytest.mark.parametrize("others", [True, False])
 def test_the_open_tables_offer_to_list_a_table_of_ones_own(come: Come, others: bool) -> None:
     person = come(table=gathering(listed=True) if others else None, path="/tables")
-    person.press(person.button("Invite friends"))
+    person.press(person.button("Open a table"))
     assert person.page.get_by_label("List among the open tables").is_checked()
     person.open("/")
     person.press(person.button("Invite friends"))

@@ -44,7 +44,7 @@ def test_a_friend_takes_the_seat_of_a_bot_when_the_deal_is_over(come: Come) -> N
     ledger = vroni.page.get_by_role("dialog").get_by_role("table")
     expect(ledger.get_by_role("columnheader").nth(2)).to_contain_text("Moidl")
     expect(ledger.locator(".totals td").nth(2)).to_have_text("0")
-    expect(ledger.locator(".gone tr")).to_have_text([f"Bots (replaced){amount}", "Together0"])
+    expect(ledger.locator(".gone tr")).to_have_text([f"former bots{amount}", "Together0"])
 
 
 def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come) -> None:

@@ -296,7 +296,6 @@ def test_a_bot_stands_in_until_somebody_is_back(come: Come) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE, (640, 360), (320, 640)])
 @pytest.mark.parametrize("players", [4, 5])
 def test_nothing_covers_the_way_back_before_the_play(come: Come, size: Size, players: int) -> None:
-    """Vroni's own words stand over her seat, in the place of the first trick."""
     table = dealt(1, players, dealer=players - 1, seed=22, name="stubai")
     table.act("dobbm")
     for _ in range(3):
@@ -305,7 +304,6 @@ def test_nothing_covers_the_way_back_before_the_play(come: Come, size: Size, pla
     live.happen(StoodIn(table.now, 0, "gone"))
     person = come(size=size, table=live)
     button = person.button("Resume playing")
-    expect(person.page.locator(".plate.self .bubble")).to_be_visible()
     assert button.evaluate(HIDDEN_POINTS) == 0
     expect(person.discard_button).to_have_count(0)
     with person.sends("/back"):
@@ -361,7 +359,7 @@ def test_only_tricks_of_the_own_side_can_be_looked_back_at(
 ) -> None:
     """For the declarer and for a defender, when both sides have tricks."""
     table = deal.at("play", cards)
-    person = come(table=table)
+    person = come(size=PHONE, table=table)
     view = table.view()
     tricks = tricks_of(view)
     mine = [cards for winner, cards in tricks if is_own(view, winner)]
@@ -376,6 +374,19 @@ def test_only_tricks_of_the_own_side_can_be_looked_back_at(
     person.press(person.button("Close"))
     person.press(person.button("Last trick"))
     assert [cards_in(trick) for trick in shown.all()] == [tricks[-1][1]]
+
+
+def test_the_tray_of_a_wide_window_has_what_its_buttons_would_open(come: Come) -> None:
+    table = WON.at("play", 12)
+    person = come(size=DESK, table=table)
+    view = table.view()
+    mine = [cards for winner, cards in tricks_of(view) if is_own(view, winner)]
+    tray = person.page.locator(".tray")
+    assert cards_in(tray) == mine[-1]
+    expect(person.button("Last trick")).to_have_count(0)
+    person.press(tray.get_by_role("button"))
+    shown = person.page.get_by_role("dialog").get_by_role("figure")
+    assert [cards_in(trick) for trick in shown.all()] == mine
 
 
 def cards_in(trick: Locator) -> list[str]:

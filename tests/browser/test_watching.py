@@ -36,7 +36,7 @@ def bidden(players: int) -> LiveTable:
     return table
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 640), (740, 360), TABLET, DESK])
+@pytest.mark.parametrize("size", [PHONE, (320, 640), (740, 360), (844, 390), TABLET, DESK])
 @pytest.mark.parametrize(("players", "seat"), [(4, None), (5, None), (5, 0)])
 def test_no_part_of_the_table_covers_another(
     come: Come, size: Size, players: int, seat: Seat | None

@@ -281,7 +281,7 @@ export function standings({ ledger, settled }, names) {
  * Name the owner of winnings who has no seat any more.
  * @param {Account} account
  */
-export const accountName = ({ bot, name }) => (bot ? _("Bots (replaced)") : _("{name} (has left)", { name: name || _("Guest") }));
+export const accountName = ({ bot, name }) => (bot ? _("former bots") : _("{name} (has left)", { name: name || _("Guest") }));
 
 /**
  * Describe the final standing of a session.

@@ -181,7 +181,7 @@ export async function show(root) {
         <h1>${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}</h1>
         <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
       </header>
-      <progress .style=${`--steps: ${all.length}`} max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
+      <progress .style=${`--steps: ${all.length}; --at: ${state.step}`} max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
       <section class="task">
         <h2 tabindex="-1">${step().title}</h2>
         <p>${part().ask}</p>

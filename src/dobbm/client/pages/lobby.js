@@ -79,7 +79,7 @@ const own = (heading) => html`<section class="panel nailed note">
     ${littleTable(EMPTY)}
     <h2>${heading}</h2>
     <p>${_("Open a table that is listed here: anybody may sit down, and your friends come by link.")}</p>
-    <button class="primary" @click=${invite}>${_("Invite friends")}</button>
+    <button class="primary" @click=${invite}>${_("Open a table")}</button>
   </section>`;
 
 async function invite() {

@@ -106,6 +106,13 @@ export async function show(root, { table: name }) {
    * @type {Scene["gathering"]}
    */
   let gathering = null;
+  /**
+   * The module that draws the ledger beside the board of a wide window, loaded with the first finished deal.
+   * @type {Scene["ledger"]}
+   */
+  let ledger = null;
+  /** The deal that has asked for the lines of those before. */
+  let listed = 0;
   let wasConnected = true;
   /**
    * The portrait that the server has been asked for.
@@ -367,6 +374,15 @@ export async function show(root, { table: name }) {
         // Without a connection, the next snapshot tries again.
         .catch(() => (counted = 0));
     }
+    if (displayed.stage === "playing" && displayed.deal > 1 && listed !== displayed.deal && hasPanels()) {
+      listed = displayed.deal;
+      Promise.all([lines(), import("../table/ledger.js")])
+        .then(([, loaded]) => {
+          ledger = loaded;
+          draw();
+        })
+        .catch(() => (listed = 0));
+    }
     if (displayed.stage === "gathering" && !gathering) {
       // Without a connection, the next snapshot tries again.
       import("../table/invitation.js").then((loaded) => ((gathering = loaded), draw())).catch(() => undefined);
@@ -396,7 +412,7 @@ export async function show(root, { table: name }) {
    */
   function scene() {
     const displayed = /** @type {Table} */ (state.displayed);
-    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, ending: displayed.stage === "over" ? ending : null, gathering };
+    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, ending: displayed.stage === "over" ? ending : null, gathering, ledger };
   }
 
   function stateNow() {
@@ -506,6 +522,9 @@ export async function show(root, { table: name }) {
 
 /** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
 const step = () => Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
+
+/** Whether the window has room for panels beside the board, as in styles/table.css. */
+const hasPanels = () => matchMedia("(min-width: 68.75em) and (min-height: 35em)").matches;
 
 /**
  * The person's action that the server has not confirmed.

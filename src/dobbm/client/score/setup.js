@@ -28,7 +28,7 @@ export function firstSetup(last) {
   /** @type {Pick<Setup, "names" | "preset" | "match">} */
   const usual = { names: ["", "", "", ""], preset: "pagat", match: PRESETS.pagat.match };
   const { names, preset, match } = last ?? usual;
-  return { names, preset, match, firstDealer: null, asked: null };
+  return { names, preset, match, firstDealer: 0, asked: null };
 }
 
 /**
@@ -68,7 +68,7 @@ export function setupForm(setup, change, begin, others) {
 function people({ names, firstDealer }, set) {
   /** @param {number} count */
   const seats = (count) => () =>
-    set({ names: [...names, ""].slice(0, count), firstDealer: (firstDealer ?? 0) < count ? firstDealer : null });
+    set({ names: [...names, ""].slice(0, count), firstDealer: (firstDealer ?? 0) < count ? firstDealer : 0 });
   /** @param {number} seat */
   const rename = (seat) => (/** @type {On<HTMLInputElement>} */ event) =>
     set({ names: names.map((name, other) => (other === seat ? event.target.value : name)) });

@@ -12,7 +12,7 @@ import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
 import { face } from "./face.js";
 
 /**
- * @import { Seat, Trick, View } from "../schema.d.ts"
+ * @import { Seat, Step, Table, Trick, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  * @import { Badge } from "./face.js"
  */
@@ -162,7 +162,7 @@ export const said = (phrase, text) => (/\w/.test(text) ? text : html`<img src=${
  * @param {Scene} scene
  * @param {number} seat
  */
-function bubble({ playing, view, talk, names, muted }, seat) {
+function bubble({ table, playing, view, talk, names, muted }, seat) {
   const phrase = talk.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
@@ -170,14 +170,25 @@ function bubble({ playing, view, talk, names, muted }, seat) {
   }
   if (!playing || !view || view.tricks.length) return nothing;
   const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
-  if (!step || (view.phase === "exchange" && view.declarer !== seat)) return nothing;
+  if (!step || isStale(step, { view, table })) return nothing;
   return html`<span class="bubble ${isBold(step) ? "bold" : ""}" title=${`${names[seat]}: ${gloss(step)}`}>
     <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
   </span>`;
 }
 
+/**
+ * Whether a seat has said something before the present phase. The declarer's last word names the game;
+ * who exchanges cards knows it anyway.
+ * @param {Step} step
+ * @param {{ view: View, table: Table }} scene
+ */
+function isStale({ phase, seat }, { view, table }) {
+  if (view.phase === "bidding" || phase === "doubling") return false;
+  return view.declarer !== seat || (view.phase === "exchange" && table.seat === seat);
+}
+
 /** Four cards face down. */
-const backs = () => html`<i></i><i></i><i></i>${back()}`;
+export const backs = () => html`<i></i><i></i><i></i>${back()}`;
 
 /** @param {Scene} scene */
 function middle(scene) {

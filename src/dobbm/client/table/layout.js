@@ -11,7 +11,7 @@ import { botPlays, isDeserted, isOnHoliday, isOnTurn, isStoodIn, onlyWatches } f
 import { worthOfTen } from "../game/settlement.js";
 import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
-import { board, clock, nearestSeat, plate } from "./board.js";
+import { backs, board, clock, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
@@ -47,7 +47,7 @@ export function screen(scene) {
     ${between
       ? nothing
       : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
-          <aside class="side" aria-label=${_("The ledger")}>${slate(table, scene.names)}</aside>`}
+          <aside class="side" aria-label=${_("The ledger")}>${panel(scene)}</aside>`}
     <section class="own ${handless ? "handless" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${offline(scene)}
@@ -66,6 +66,13 @@ export function screen(scene) {
 }
 
 /**
+ * Render the slate beside the board: the deals of the session with their reasons, once they are read.
+ * @param {Scene} scene
+ */
+const panel = ({ table, names, ledger, written }) =>
+  ledger && written.some(({ session }) => session === table.session) ? ledger.ledgerSlate({ table, names }, written) : slate(table, names);
+
+/**
  * Render the row above the person's hand: the tricks to look back at, the nearest seat, and the button that sweeps
  * a resting trick.
  * @param {Scene} scene
@@ -81,7 +88,7 @@ function before(scene) {
     ${restingTrick && settings.stay === null
       ? html`<div class="calls">${latest?.stage === "between" ? untilNextDeal(latest, scene) : nothing}
           <button class="primary next" @click=${collect}>${_("Next")}${called}</button></div>`
-      : nothing}
+      : scene.playing && isOnHoliday(scene.table) ? html`<span class="closed" aria-hidden="true">${backs()}</span>` : nothing}
   </div>`;
 }
 

@@ -11,7 +11,7 @@ import { takenTricks } from "../game/tricks.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { LedgerLine, Table } from "../schema.d.ts"
+ * @import { LedgerLine, Table, View } from "../schema.d.ts"
  * @import { Scene, TakenTrick } from "../types.d.ts"
  */
 
@@ -24,7 +24,7 @@ export function lastTrick({ table, view, names }) {
   const last = takenTricks(view).at(-1);
   if (!last) return nothing;
   const open = () => dialog(_("The last trick"), () => trickRow(last, names));
-  return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon("last", _("Last trick"))}</button>`;
+  return html`<button class="icon ${ownSide(view).includes(last.winner) ? "lies-open" : ""}" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon("last", _("Last trick"))}</button>`;
 }
 
 /**
@@ -33,32 +33,47 @@ export function lastTrick({ table, view, names }) {
  */
 export function ownTricks({ table, view, names }) {
   if (table.stage !== "playing" || !view || table.seat === null) return nothing;
-  const side = ownSide(view);
-  const tricks = takenTricks(view).filter((trick) => side.includes(trick.winner));
+  const tricks = wonBySide(view);
   if (!tricks.length) return nothing;
-  const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
-  const label = ngettext("{count} trick won by your side", "{count} tricks won by your side", tricks.length);
-  const open = () =>
-    dialog(label, () => html`<p>${pointsText(points)}</p>
-      ${tricks.map((trick) => trickRow(trick, names))}`);
-  return html`<button class="icon pile" title=${label} aria-label=${label} @click=${open}>${namedIcon("pile", _("Your side"))}<sup aria-hidden="true">${tricks.length}</sup></button>`;
+  const label = wonText(tricks.length);
+  return html`<button class="icon pile lies-open" title=${label} aria-label=${label} @click=${() => openTricks(tricks, names)}>${namedIcon("pile", _("Your side"))}<sup aria-hidden="true">${tricks.length}</sup></button>`;
 }
 
+/** @param {View} view */
+function wonBySide(view) {
+  const side = ownSide(view);
+  return takenTricks(view).filter((trick) => side.includes(trick.winner));
+}
+
+/** @param {number} count */
+const wonText = (count) => ngettext("{count} trick won by your side", "{count} tricks won by your side", count);
+
+/** @param {TakenTrick[]} tricks */
+const pointsOfTricks = (tricks) => pointsText(tricks.reduce((sum, trick) => sum + trick.points, 0));
+
 /**
- * Render, beside the board of a wide window, the last trick of the person's side.
+ * Open all tricks of the person's own side.
+ * @param {TakenTrick[]} tricks
+ * @param {string[]} names
+ */
+const openTricks = (tricks, names) =>
+  dialog(wonText(tricks.length), () => html`<p>${pointsOfTricks(tricks)}</p>
+    ${tricks.map((trick) => trickRow(trick, names))}`);
+
+/**
+ * Render, beside the board of a wide window, the last trick of the person's side, and the way to those before.
  * @param {Scene} scene
  */
-export function ownLastTrick({ view, names, playing, restingTrick }) {
+export function ownLastTrick({ table, view, names, playing, restingTrick }) {
   if (!playing || !view) return nothing;
-  const side = ownSide(view);
-  const won = takenTricks(view).slice(0, restingTrick ? -1 : undefined).filter((trick) => side.includes(trick.winner));
+  const won = wonBySide(view).filter((trick) => trick.cards[0] !== restingTrick?.cards[0]);
   const last = won.at(-1);
-  const points = won.reduce((sum, trick) => sum + trick.points, 0);
-  return last
-    ? html`<div class="tray"><div class="tray-inside"><h2>${_("Your side")}</h2>
-        <p>${ngettext("{count} trick", "{count} tricks", won.length)}, ${pointsText(points)}</p>
-        ${trickRow(last, names)}</div></div>`
-    : nothing;
+  if (!last) return nothing;
+  return html`<div class="tray"><div class="tray-inside"><h2>${_("Your side")}</h2>
+      <p>${ngettext("{count} trick", "{count} tricks", won.length)}, ${pointsOfTricks(won)}</p>
+      ${trickRow(last, names)}
+      ${won.length > 1 && table.seat !== null ? html`<button @click=${() => openTricks(won, names)}>${wonText(won.length)}</button>` : nothing}
+    </div></div>`;
 }
 
 /**

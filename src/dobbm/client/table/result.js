@@ -55,7 +55,7 @@ function deal(scene) {
       ${cutting(scene)}
       ${difference(view)}
     </div>
-    <div class="paper">
+    <div class="slate more"><div class="slate-face">
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>
@@ -73,7 +73,7 @@ function deal(scene) {
       <p>
         <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
       </p>
-    </div>
+    </div></div>
   </div>`;
 }
 

@@ -22,15 +22,20 @@ export const ready = () => addStyle("end");
 
 /** The most pixels of width in which the curves are laid out; a wider slate enlarges them. */
 const WIDEST = 640;
+/** Pixels of a window in which all deals find room at once. */
+const WIDE = 1000;
 /** Pixels of a phone's width that the frame of a slate takes. */
 const FRAMES = 54;
 
 /** The leaves of a laurel, in degrees from its knot to its open end, on both sides. */
 const LEAVES = [14, 32, 50, 68, 86, 104, 122, 140].flatMap((turn) => [turn, -turn]);
 
+/** A leaf with its vein, from its stalk to its tip. */
+const LEAF = "M0 0c4-6 12-7 19-1c-6 7-14 8-19 1l13-.5";
+
 /** A laurel of leaves and acorns, as on the cards, with a star at its open end. */
 const LAUREL = svg`<svg class="laurel" viewBox="-60 -60 120 120" aria-hidden="true">
-  ${LEAVES.map((turn, at) => svg`<g transform=${`rotate(${turn}) translate(0 48)`}><path .style=${`--at: ${at >> 1}`} d="M0 -7c6 2 9 8 6 17c-7 0-11-6-10-16z" transform=${`scale(${turn > 0 ? -1 : 1} 1) rotate(-62)`}></path></g>`)}
+  ${LEAVES.map((turn, at) => svg`<g class="twig" .style=${`--at: ${at >> 1}`} transform=${`rotate(${turn}) translate(0 47) scale(${turn > 0 ? 1 : -1} 1)`}><path d=${LEAF} transform="rotate(212) scale(.82)"></path><path d=${LEAF} transform="rotate(146)"></path></g>`)}
   ${[-15, 15].map((turn) => svg`<g class="acorn" transform=${`rotate(${turn}) translate(0 50)`}><path d="M-4.500-2h9v2c0 5-3 7-4.500 9c-1.500-2-4.500-4-4.500-9z"></path><path class="cup" d="M-6-1c0-8 12-8 12 0z"></path></g>`)}
   <path class="star" d="M0-59l3.500 8 8.500.8-6.500 5.700 2 8.500-7.500-4.500-7.500 4.500 2-8.500-6.500-5.700 8.500-.8z"></path>
 </svg>`;
@@ -79,11 +84,11 @@ export function sessionEnd(scene, lastDeal) {
       ? html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}><div class="slate-face">${curve(standing, Math.min(innerWidth - FRAMES, WIDEST))}</div></section>
           ${toRemember(scene)}`
       : nothing}
-    <details class="paper">
+    <details class="slate all" ?open=${innerWidth >= WIDE}>
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
-    <details class="paper">
+    <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
     </details>
@@ -141,7 +146,7 @@ function toRemember({ table, names, written }) {
    */
   const note = (label, memory, text) =>
     memory
-      ? html`<li class="paper"><h3>${label}</h3>
+      ? html`<li><h3>${label}</h3>
           <p><b>${text(memory)}</b></p>
           <p>${inShort(short(memory.line), namesThen(memory.line, table, names))}</p>
           <a class="button" href=${`/t/${table.table}/deals/${memory.line.deal}`}>${_("Deal {number}", { number: memory.line.deal })}</a>
@@ -149,8 +154,8 @@ function toRemember({ table, names, written }) {
       : nothing;
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
-  return html`<ul class="memories">
+  return html`<div class="slate memories"><ul class="slate-face">
     ${note(_("Best deal"), best, paid)} ${note(_("Worst deal"), worst, paid)}
     ${note(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
-  </ul>`;
+  </ul></div>`;
 }

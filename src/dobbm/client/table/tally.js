@@ -81,7 +81,8 @@ function settlement({ table, names: now }, { view, seats, names }) {
 }
 
 /**
- * Render the coins that everybody pays: they lie with the player who receives them, and come there from the other faces.
+ * Render the coins that everybody pays: they lie with the player who receives them, and come there from the other faces,
+ * where their outlines stay in chalk.
  * @param {number[]} payments
  */
 function coins(payments) {
@@ -90,10 +91,14 @@ function coins(payments) {
   const heights = {};
   return html`<div class="coins" aria-hidden="true">${paid.map(({ from, to }, at) => {
     heights[to] = (heights[to] ?? 0) + 1;
-    const place = `--from: ${from}; --to: ${to}; --at: ${at}; --height: ${heights[to]}`;
-    return html`<svg viewBox="0 0 24 14" .style=${place}>${COIN}</svg>`;
+    heights[from] = (heights[from] ?? 0) + 1;
+    const place = `--from: ${from}; --to: ${to}; --at: ${at}; --height: `;
+    return html`<svg class="gone" viewBox="0 0 24 14" .style=${place + heights[from]}>${RIM}</svg><svg viewBox="0 0 24 14" .style=${place + heights[to]}>${COIN}</svg>`;
   })}</div>`;
 }
+
+/** The outline of a coin that has been paid. */
+const RIM = svg`<path d="M1 5v4c0 2.500 5 4.500 11 4.500s11-2 11-4.500v-4"></path><ellipse cx="12" cy="5.500" rx="11" ry="5"></ellipse>`;
 
 /** A coin that lies on the table. */
 const COIN = svg`<path d="M1 6v3c0 2.500 5 4.500 11 4.500s11-2 11-4.500v-3z" fill="#a8741a"></path>
