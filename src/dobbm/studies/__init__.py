@@ -25,9 +25,7 @@ STUDIES = {
     "leads": Study(
         "whether to lead the long weak suit first", 20_000, observe_leads, compare_leads
     ),
-    "fuchs": Study(
-        "what a Fuchs is worth, kept or discarded", 6_000, observe_fuchs, compare_fuchs
-    ),
+    "fuchs": Study("what a Fuchs is worth, kept or discarded", 6_000, observe_fuchs, compare_fuchs),
     "schwacher": Study("when a Schwacher pays", 10_000, observe_schwacher, compare_schwacher),
     "waiting": Study(
         "whether to pass with a strong hand and double", 8_000, observe_waiting, compare_waiting
