@@ -11,7 +11,7 @@ from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import advised
 
 KINDS = tuple((name, players) for players in (4, 5) for name in ("simple", "trained"))
-"""Who plays, and how many; each kind plays every fourth deal."""
+"""The player, and how many sit at the table; each kind plays every fourth deal."""
 
 KIND, THROWN_IN, DEALER, BEST = range(4)
 """The columns: an index into ``KINDS``; whether nobody played; what the dealer received, without a

@@ -15,15 +15,15 @@ from dobbm.studies.report import Finding, Mean, spans
 from dobbm.studies.running import Observer, Rows
 
 OTHERS = ("trained", "simple")
-"""Who sits in the other seats: ``trained`` bids boldly, ``simple`` cautiously."""
+"""The players in the other seats: ``trained`` bids boldly, ``simple`` cautiously."""
 PLACES = ("forehand", "second", "third")
 """The dealer cannot wait: if all pass, nobody plays."""
 EDGES = (60, 65, 70, 75, 80)
 """The card points that the hands are expected to make."""
 
 OTHER, PLACE, POINTS, PLAYING, WAITING, THROWN_IN = range(6)
-"""The columns: who the others are; the place; the expected points, rounded down; the payments for
-bidding and for waiting; whether nobody played when the seat waited."""
+"""The columns: the others at the table; the place; the expected points, rounded down; the payments
+for bidding and for waiting; whether nobody played when the seat waited."""
 
 QUESTION = (
     "“Sometimes a player with a strong hand may pass in the hope of giving a Schwacher to another "
