@@ -45,7 +45,7 @@ INTERFACE = {
     "ai": ("Analysis", ["solver", "worlds", "evaluation", "rollouts", "claims"], "dobbm.ai"),
     "players": ("Players", ["player"], "dobbm.players"),
     "arena": ("Matches", ["match", "standing", "statistics", "league"], "dobbm.arena"),
-    "studies": ("Studies", ["report", "playing"], "dobbm.studies"),
+    "studies": ("Studies", ["running", "report", "playing"], "dobbm.studies"),
 }
 """For each page: its title, the modules that it describes, and their package."""
 

@@ -1,6 +1,6 @@
 """Every example in the documentation runs as shown.
 
-In every Markdown file of the root and of ``docs``, page by page and from top to bottom:
+In every Markdown file of the root and below ``docs``, page by page and from top to bottom:
 
 - a ``console`` block is a shell session: ``$ command`` and its output, in which … stands for
   anything. The commands of a page share a folder.
@@ -29,7 +29,7 @@ from dobbm import DobbmError, from_record, to_result
 from dobbm.game.record import to_error
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 SLOW = {"bots.md", "matches.md", "solver.md"}
 """Pages whose examples play and solve for seconds."""

@@ -11,9 +11,11 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import test_state as state_check
 from pettingzoo.test.state_test import test_state_space as state_space_check
 
+from dobbm import View
 from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.pettingzoo import ILLEGAL, env, raw_env
 from dobbm.game.errors import RulesError
+from dobbm.players import make_player
 from envs.playing import TABLES
 from tiers import sample_size
 
@@ -111,3 +113,19 @@ def test_a_wrong_option_is_named() -> None:
         env(render_mode="rgb_array")
     with pytest.raises(RulesError, match="unknown option 'stake'"):
         env(stake=3)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_player_with_views_can_take_part(players: int) -> None:
+    table, simple = raw_env(players=players), make_player("simple")
+    for seed in range(sample_size(20, long=500)):
+        table.reset(seed=seed)
+        start = deal = table.followed().deal
+        for agent in table.agent_iter():
+            if table.terminations[agent]:
+                break
+            table.step(table.followed().choose(simple, seed))
+        while deal.to_act is not None:
+            deal = deal.apply(simple.act(View.of(deal, deal.to_act), seed) or "")
+        assert table.followed().deal.actions == deal.actions
+        assert start.actions == ()

@@ -1,15 +1,16 @@
-"""Whole deals between players, and the studies that rest on them."""
+"""Whole deals between players."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
+from dobbm import Deal, settle
+from dobbm.ai.evaluation import dobbm_points
+from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play, played
 
-from dobbm import settle
-from dobbm.studies.luck import study_luck
-from dobbm.studies.playing import played
-from dobbm.studies.seats import study_seats
+
+def strong(deal: Deal) -> Deal | None:
+    return deal if expects_to_win(deal) else None
 
 
 def test_deals_do_not_depend_on_the_executor() -> None:
@@ -19,26 +20,22 @@ def test_deals_do_not_depend_on_the_executor() -> None:
         assert [deal.actions for deal in played(names, range(30), 5, pool)] == alone
 
 
-def test_the_places_share_all_games_and_payments() -> None:
-    done: list[int] = []
-    rows = study_seats(40, 1, None, done.append).rows
-    assert done[-1] == 40
-    for players, places in ((4, rows[:4]), (5, rows[4:])):
-        assert all(name.startswith(f"{players} players: ") for name, _ in places)
-        thrown_in = places[0][1][0].mean
-        assert sum(means[1].mean for _, means in places) + thrown_in == pytest.approx(100)
-        assert sum(means[2].mean for _, means in places) == pytest.approx(0)
-
-
-def test_the_better_player_needs_the_more_deals_the_closer_they_are() -> None:
-    rows = dict(study_luck(240, 1, None, lambda _: None).rows)
-    needed, lead = rows["simple against random"]
-    assert lead.mean > 0
-    spread = lead.error * lead.observations**0.5
-    assert needed.mean == pytest.approx((1.645 * spread / lead.mean) ** 2)
-    assert rows["trained against simple"][0].mean > needed.mean
-
-
 def test_a_deal_is_paid_between_its_players() -> None:
     [deal] = played(("simple",) * 5, range(1), 1, None)
     assert sum(settle(deal).payments) == 0
+
+
+def test_a_company_finds_the_deal_with_a_number() -> None:
+    company = Company(("trained",) * 4, 3)
+    deals = [company.find(number, strong) for number in range(10)]
+    assert all(dobbm_points(deal.hand(0)) > 60 for deal in deals)
+    assert [company.find(number, strong) for number in range(10)] == deals
+    assert company.find(4, lambda deal: deal) == company.start(4)
+
+
+def test_a_company_plays_as_far_as_it_is_told() -> None:
+    company = Company(("trained",) * 4, 1)
+    deal = company.advance(company.start(0).apply_all(FOREHAND_PLAYS), is_in_play)
+    assert (deal.phase, deal.declarer, deal.to_act, deal.doublings) == ("play", 0, 0, 0)
+    assert company.advance(deal).phase == "done"
+    assert company.advance(company.start(0)) == company(0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.studies.sufficient_hands import kinds, study_hands
+from dobbm.studies import STUDIES
+from dobbm.studies.sufficient_hands import kinds
 from drawing import cards
 
 FIRST = "heart sow, another heart, another sow"
@@ -33,17 +34,9 @@ def test_a_hand_is_sufficient_as_pagat_says(hand: str, *, first: bool, second: b
 
 
 def test_the_hands_are_all_hands_and_not_the_strong_ones() -> None:
-    done: list[int] = []
-    rows = dict(study_hands(20_000, 3, None, done.append).rows)
-    assert done[-1] == 20_000
+    rows = dict(STUDIES["hands"].run(20_000, seed=3).rows)
     share, _, _ = rows["three hearts and a sow"]
     low, high = share.interval or (0, 0)
     # Three hearts or more, a sow among or beside them: counted over all hands of eight cards.
     assert low < 16.4 < high
     assert rows["either"][2].mean > 10 > 0 > rows["neither"][2].mean
-
-
-def test_the_same_seed_finds_the_same() -> None:
-    one, again, other = (study_hands(500, seed, None, lambda _: None) for seed in (1, 1, 2))
-    assert str(one) == str(again)
-    assert str(one) != str(other)

@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
-from dobbm.game.cards import NAMES
+from dobbm.game.cards import NAMES, split
 from dobbm.game.play import led_by
 from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
@@ -37,7 +37,13 @@ with extra_solver("dobbm.ai.rollouts"):
         new_state,
         note_lead,
     )
-    from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
+    from dobbm.ai.kernel.policy import (
+        CELLS,
+        Weights,
+        action_probabilities,
+        best_card,
+        new_probabilities,
+    )
     from dobbm.ai.kernel.position import Trick
     from dobbm.ai.solver import WorldValues, by_name, from_declarer, trick_on_table
 FORMAT = 1
@@ -111,6 +117,16 @@ def choose_card(view: View) -> str:
     """Return the card that the policy rates best for the seat of ``view``, which must play one."""
     state, trick, *_ = Situation.of(view)
     return NAMES[best_card(state, trick, learned_policy().weights, new_probabilities())]
+
+
+def ranked_cards(view: View) -> list[str]:
+    """Return the legal cards of the seat of ``view``, the one that the policy rates best first."""
+    state, trick, *_ = Situation.of(view)
+    probabilities = new_probabilities()
+    legal = action_probabilities(state, trick, learned_policy().weights, probabilities)
+    cards = [*split(legal)]
+    order = np.argsort(-probabilities[: len(cards)], kind="stable")
+    return [NAMES[cards[index]] for index in order]
 
 
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:

@@ -2,25 +2,38 @@
 
 Without a name, the studies are listed. The result is a table of means with their 95 % confidence
 intervals; --output also writes it to a folder, as Markdown and as a chart. The same seed gives the
-same result on any number of processes.
+same result on any number of processes. With --save, the same study continues where it was
+interrupted, and a higher --deals extends a finished one.
 
   dobbm study hands
   dobbm study seats --deals 2000 --seed 7 --json
+  dobbm study leads --save leads.npz --jobs 2
 """
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_workers, cluster_of, seed, whole_number
+from dobbm.cli.matches import (
+    counted,
+    exit_on_sigterm,
+    print_result,
+    reporting_interruption,
+)
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.workers import WorkerPool
+
+if TYPE_CHECKING:
+    from dobbm.studies.running import Run
 
 STEPS = 20
 """How often progress is reported."""
@@ -38,6 +51,12 @@ def configure(parser: ArgumentParser) -> None:
         "--seed", type=seed, default=0, metavar="N", help="the seed of all deals (default: 0)"
     )
     add_workers(parser, "processes")
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="save what was observed in a file; the same study continues where the file ends",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     parser.add_argument(
         "--output", type=Path, metavar="FOLDER", help="also write NAME.md and NAME.svg to a folder"
@@ -46,8 +65,10 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    exit_on_sigterm()
     with extra_solver("dobbm study"):
         from dobbm.studies import STUDIES
+        from dobbm.studies.running import Run
     name = options.name
     if name is None:
         width = max(map(len, STUDIES))
@@ -60,26 +81,30 @@ def run(options: Namespace) -> int:
     deals = options.deals or study.deals
     if options.output:
         options.output.mkdir(parents=True, exist_ok=True)
+    started = Run(name, study, options.seed, options.save)
     pool = ThreadPoolExecutor if study.in_threads else WorkerPool
-    with cluster_of(options) or pool(options.jobs) as executor:
-        finding = study.investigate(deals, options.seed, executor, _reporter(name, deals))
+    with (
+        reporting_interruption(partial(_report_so_far, started)),
+        cluster_of(options) or pool(options.jobs) as executor,
+        closing(started.play(deals, executor)) as counts,
+    ):
+        reported = started.deals * STEPS // deals
+        for done in counts:
+            if done * STEPS // deals > reported:
+                reported = done * STEPS // deals
+                report_progress(name, done, deals)
+    finding = started.finding()
     if options.output:
         command = f"dobbm study {name} --deals {deals} --seed {options.seed}"
         text = f"{finding.to_markdown()}\n\n`{command}`\n"
         (options.output / f"{name}.md").write_text(text, encoding="utf-8")
         (options.output / f"{name}.svg").write_text(finding.to_svg(), encoding="utf-8")
-    print(json.dumps(finding.to_json()) if options.json else finding.to_text())
+    print_result(json.dumps(finding.to_json()) if options.json else finding.to_text())
     return 0
 
 
-def _reporter(name: str, deals: int) -> Callable[[int], None]:
-    """Return a callback that reports progress now and then."""
-    reported = 0
-
-    def report(done: int) -> None:
-        nonlocal reported
-        if done * STEPS // deals > reported:
-            reported = done * STEPS // deals
-            report_progress(name, done, deals)
-
-    return report
+def _report_so_far(started: Run) -> str:
+    """Return what an interrupted study has found, or nothing if it has played no deals."""
+    if not started.deals:
+        return ""
+    return f"after {counted(started.deals, 'deal')}:\n{started.finding().to_text()}"

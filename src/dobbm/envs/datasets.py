@@ -21,9 +21,8 @@ import numpy as np
 
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.recording import Column, Columns, RecordedDeal, Recorder, Recording
-from dobbm.envs.shards import FileFormat, storage, write_whole
+from dobbm.envs.shards import FileFormat, storage, verify_same, write_whole
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.game.fields import named
 from dobbm.workers import WorkerPool, run_all
 
 PER_SHARD = 1000
@@ -201,13 +200,7 @@ class _Shards:
 
     def _resume(self, found: Description) -> None:
         due = Description(version("dobbm"), self._options, (), (), 0, 0, ())
-        for field, value in _settings(due).items():
-            other = _settings(found).get(field)
-            if other != value:
-                raise DobbmError(
-                    f"{self._folder} holds another data set: "
-                    f"{named(field)} is {quoted(other)}, not {quoted(value)}"
-                )
+        verify_same(self._folder, "data set", _settings(found), _settings(due))
         if found.deals > self._deals:
             raise DobbmError(f"{self._folder} has {found.deals} deals, more than {self._deals}")
         shards = {shard.file: shard for shard in found.shards}

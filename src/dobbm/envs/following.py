@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from dobbm.envs.encoding import action_name
-from dobbm.game.actions import EXCHANGE
+from dobbm.envs.encoding import NUMBERS, action_name
+from dobbm.envs.options import EnvOptions
+from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.cards import CARDS, Card, CardSet, split
 from dobbm.game.deal import Deal
+from dobbm.game.errors import PlayerError
 from dobbm.game.exchange import DISCARDS, discards_action
+from dobbm.game.view import View
+from dobbm.players.player import Player
 
 
 def deck_of(hands: Sequence[CardSet], dobb: CardSet) -> list[Card]:
@@ -32,6 +36,24 @@ class FollowedDeal:
         self.discarded: CardSet = 0
         """The cards discarded so far in the exchange; ``deal`` still has them in hand."""
 
+    def choose(self, player: Player, seed: int) -> int:
+        """Return the number of the action that a player takes in the seat to act.
+
+        An exchange is four actions; ``seed`` must be the same for all of them.
+
+        >>> from dobbm.game.cards import DECK
+        >>> from dobbm.players import make_player
+        >>> followed = FollowedDeal(Deal.start(DECK, dealer=3))
+        >>> action_name(followed.choose(make_player("simple"), seed=1), doublings=0)
+        'dobbm'
+        """
+        action = player.act(View.of(self.deal, self.deal.to_act), seed)
+        if action is None:
+            raise PlayerError("the player does not answer")
+        if self.deal.phase == EXCHANGE:
+            action = next(card for card in action.split() if not CARDS[card] & self.discarded)
+        return NUMBERS[action]
+
     def act(self, number: int) -> None:
         """Take an action; raise an ``ActionError`` if it is illegal."""
         action = action_name(number, self.deal.doublings)
@@ -41,3 +63,17 @@ class FollowedDeal:
                 return
             action, self.discarded = discards_action(self.discarded), 0
         self.deal = self.deal.apply(action)
+
+
+def follow(
+    options: EnvOptions, deck: Sequence[Card], dealer: Seat, numbers: Iterable[int]
+) -> FollowedDeal:
+    """Return a deal after the actions with these ``numbers``."""
+    followed = FollowedDeal(
+        Deal.start(
+            deck, dealer=dealer, players=options.players, must=options.must, rules=options.rules
+        )
+    )
+    for number in numbers:
+        followed.act(number)
+    return followed

@@ -23,13 +23,12 @@ import numpy as np
 from dobbm.ai.worlds import Worlds
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.envs.encoding import ACTIONS, FIELDS, HIDDEN_FIELDS, NUMBERS, parts_of
-from dobbm.envs.following import FollowedDeal, deck_of
+from dobbm.envs.following import FollowedDeal, deck_of, follow
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.cards import DECK, NAMES, Card, CardSet, names, split
-from dobbm.game.deal import Deal
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.rules import CONTRACTS
 from dobbm.game.settlement import HALF, worth
@@ -191,19 +190,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
     def followed(self) -> FollowedDeal:
         """Return the deal as the rules engine has it, once all cards are dealt."""
         assert self._dealer is not None
-        options = self._options
-        followed = FollowedDeal(
-            Deal.start(
-                self._deck,
-                dealer=self._dealer,
-                players=options.players,
-                must=options.must,
-                rules=options.rules,
-            )
-        )
-        for action in self._actions:
-            followed.act(action)
-        return followed
+        return follow(self._options, self._deck, self._dealer, self._actions)
 
     def known_to(self, seat: Seat | None, *, public: bool = True) -> str:
         """Return as text all that a seat knows, or that everybody knows if ``seat`` is None.

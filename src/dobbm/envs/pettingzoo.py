@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.observation import HIDDEN_SIZE, OBSERVATION_SIZE
 from dobbm.envs.encoding import ACTIONS
+from dobbm.envs.following import FollowedDeal, follow
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
@@ -98,7 +99,8 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - Pet
         dealer = self.options.dealer
         if dealer is None:
             dealer = self._random.randrange(self.options.players)
-        self._deal = OneDeal(self.options, shuffled(self._random), dealer)
+        self._deck, self._dealer, self._actions = shuffled(self._random), dealer, list[int]()
+        self._deal = OneDeal(self.options, self._deck, dealer)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -119,6 +121,7 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - Pet
             rewards = dict.fromkeys(self.agents, 0.0)
             self._end({**rewards, self.agent_selection: ILLEGAL})
         else:
+            self._actions.append(int(action or 0))
             if self._deal.done:
                 paid = self._deal.payments().tolist()
                 self._end(dict(zip(self.agents, paid, strict=True)))
@@ -143,6 +146,10 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - Pet
         if seat is None:
             seat = self._deal.active[0]
         return np.concatenate([self._deal.observation(seat), self._deal.hidden(seat)])
+
+    def followed(self) -> FollowedDeal:
+        """Return the deal as the rules engine has it, all cards open, for players with views."""
+        return follow(self.options, self._deck, self._dealer, self._actions)
 
     def render(self) -> str | None:
         """Return the deal as text, all cards open, or print it, as ``render_mode`` says."""

@@ -10,6 +10,8 @@ import numpy as np
 
 from dobbm.envs.recording import Column, Columns
 from dobbm.extras import extra_data
+from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.fields import named
 
 FileFormat: TypeAlias = Literal["parquet", "npz"]
 
@@ -42,6 +44,17 @@ def write_whole(path: Path, fill: Callable[[IO[bytes]], Any]) -> None:
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def verify_same(place: Path, what: str, found: dict[str, Any], due: dict[str, Any]) -> None:
+    """Raise ``DobbmError`` unless the settings found in a place are those due there."""
+    for field, value in due.items():
+        other = found.get(field)
+        if other != value:
+            raise DobbmError(
+                f"{place} holds another {what}: "
+                f"{named(field)} is {quoted(other)}, not {quoted(value)}"
+            )
 
 
 def _write_npz(file: IO[bytes], columns: Columns) -> None:

@@ -1,31 +1,57 @@
 """Studies: claims about the game, tested on many deals (docs/studies.md)."""
 
-from collections.abc import Callable
-from concurrent.futures import Executor
-from typing import NamedTuple, TypeAlias
-
-from dobbm.studies.luck import study_luck
-from dobbm.studies.report import Finding
-from dobbm.studies.seats import study_seats
-from dobbm.studies.sufficient_hands import study_hands
-
-Investigate: TypeAlias = Callable[[int, int, Executor | None, Callable[[int], None]], Finding]
-"""Takes the number of deals, a seed, an executor and a callback for the number of deals played."""
-
-
-class Study(NamedTuple):
-    """A study that can be run."""
-
-    investigate: Investigate
-    summary: str
-    deals: int
-    """How many deals it plays unless told otherwise."""
-    in_threads: bool = False
-    """Whether it runs compiled code, for which threads are enough."""
-
+from dobbm.studies.first_leads import compare_leads, observe_leads
+from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
+from dobbm.studies.luck import compare_luck, observe_luck
+from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
+from dobbm.studies.running import Study
+from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
+from dobbm.studies.seats import compare_seats, observe_seats
+from dobbm.studies.solos import compare_solos, observe_solos
+from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
+from dobbm.studies.sufficient_hands import compare_hands, observe_hands
+from dobbm.studies.waiting import compare_waiting, observe_waiting
+from dobbm.training.examples import TOGETHER
 
 STUDIES = {
-    "hands": Study(study_hands, "which hands suffice for a Dobbm", 2_000_000, in_threads=True),
-    "seats": Study(study_seats, "what a place at the table is worth, and thrown-in deals", 20_000),
-    "luck": Study(study_luck, "how many deals it takes until the better player leads", 5_000),
+    "hands": Study(
+        "which hands suffice for a Dobbm",
+        2_000_000,
+        observe_hands,
+        compare_hands,
+        together=TOGETHER,
+        in_threads=True,
+    ),
+    "leads": Study(
+        "whether to lead the long weak suit first", 20_000, observe_leads, compare_leads
+    ),
+    "fuchs": Study("what a Fuchs is worth, kept or discarded", 6_000, observe_fuchs, compare_fuchs),
+    "schwacher": Study("when a Schwacher pays", 10_000, observe_schwacher, compare_schwacher),
+    "waiting": Study(
+        "whether to pass with a strong hand and double", 8_000, observe_waiting, compare_waiting
+    ),
+    "solos": Study(
+        "what a hand must promise for a Solo",
+        500_000,
+        observe_solos,
+        compare_solos,
+        together=TOGETHER,
+        in_threads=True,
+    ),
+    "outbidding": Study(
+        "when to outbid a Dobbm with a Solo", 5_000, observe_outbidding, compare_outbidding
+    ),
+    "seats": Study("what a place at the table is worth", 20_000, observe_seats, compare_seats),
+    "stockerl": Study(
+        "how often a deal is thrown in, and a fair Stockerl",
+        16_000,
+        observe_stockerl,
+        compare_stockerl,
+    ),
+    "luck": Study(
+        "how many deals it takes until the better player leads",
+        5_000,
+        observe_luck,
+        compare_luck,
+    ),
 }

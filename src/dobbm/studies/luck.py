@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
 from math import inf
 
+import numpy as np
+
 from dobbm.game.settlement import settle
-from dobbm.studies.playing import played
+from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean
+from dobbm.studies.running import Observer, Rows
 
 PAIRS = (("simple", "random"), ("trained", "random"), ("trained", "simple"))
-"""The better player first."""
+"""The better player first; each pair plays every third deal."""
 ONE_SIDED = 1.645
 """The 95 % quantile of the normal distribution."""
+
+PAIR, LEAD = range(2)
+"""The columns."""
 
 QUESTION = "After how many deals does the better of two players lead with a probability of 95 %?"
 METHOD = (
@@ -23,22 +27,33 @@ METHOD = (
 )
 
 
-def study_luck(
-    deals: int, seed: int, executor: Executor | None, report: Callable[[int], None]
-) -> Finding:
-    """Let two players of different strength meet, and compare their lead with its spread."""
-    rows = []
-    each = deals // len(PAIRS)
-    for index, (better, other) in enumerate(PAIRS):
-        leads = []
-        for number, deal in enumerate(played((better, other) * 2, range(each), seed, executor)):
-            first, second, third, fourth = settle(deal).payments
-            leads.append(first + third - second - fourth)
-            report(index * each + number + 1)
-        lead = Mean.of(leads)
-        rows.append((f"{better} against {other}", (_deals_needed(lead), lead)))
+def observe_luck(seed: int) -> Observer:
+    """Let players of different strength meet."""
+    companies = [Company((better, other) * 2, seed) for better, other in PAIRS]
+
+    def play(numbers: range) -> Rows:
+        rows = []
+        for number in numbers:
+            index, pair = divmod(number, len(PAIRS))
+            first, second, third, fourth = settle(companies[pair](index)).payments
+            rows.append((pair, first + third - second - fourth))
+        return np.array(rows, np.int64)
+
+    return play
+
+
+def compare_luck(rows: Rows) -> Finding:
+    """Compare the better player's lead with its spread."""
+    leads = [Mean.of(rows[rows[:, PAIR] == pair, LEAD]) for pair in range(len(PAIRS))]
     return Finding(
-        QUESTION, METHOD, "lead of the better player, card points a deal", ("deals", "lead"), rows
+        QUESTION,
+        METHOD,
+        "lead of the better player, card points a deal",
+        ("deals", "lead"),
+        [
+            (f"{better} against {other}", (_deals_needed(lead), lead))
+            for (better, other), lead in zip(PAIRS, leads, strict=True)
+        ],
     )
 
 

@@ -7,17 +7,64 @@ from concurrent.futures import Executor
 from functools import partial
 from random import Random
 
+from dobbm.ai.evaluation import dobbm_points
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.arena.seating import Chair, Tally, play_deal
+from dobbm.game.actions import PLAY
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
+from dobbm.game.settlement import HALF
 from dobbm.players import make_player
 from dobbm.workers import run_all
 
 RULES = Rules(max_doublings=MAX_DOUBLINGS)
 TOGETHER = 25
 """The number of deals that a worker plays at a time."""
+FOREHAND_PLAYS = ("dobbm", "weiter", "weiter", "weiter")
+"""The bids with which forehand plays a Dobbm."""
+
+
+class Company:
+    """Built-in players at a table; call the object to play a deal, given its number.
+
+    The last seat deals, so forehand has seat 0. The deals depend only on the seed.
+    """
+
+    def __init__(self, names: tuple[str, ...], seed: int) -> None:
+        self._chairs = [Chair(make_player(name), Tally()) for name in names]
+        self._seed = seed
+
+    def __call__(self, number: int) -> Deal:
+        """Play a deal from the first bid to the last card."""
+        random = Random(f"{self._seed} {number}")
+        deal = self._new(random)
+        return play_deal(deal, self._chairs, [random.getrandbits(32) for _ in self._chairs])
+
+    def start(self, number: int) -> Deal:
+        """Return a new deal."""
+        return self._new(Random(f"{self._seed} {number}"))
+
+    def find(self, number: int, reach: Callable[[Deal], Deal | None]) -> Deal:
+        """Return the first deal that ``reach`` does not turn down with None, as it returns it.
+
+        ``reach`` takes a new deal, and may play it on. The number determines the deals.
+        """
+        random = Random(f"{self._seed} {number}")
+        while True:
+            reached = reach(self._new(random))
+            if reached is not None:
+                return reached
+
+    def advance(self, deal: Deal, stop: Callable[[Deal], bool] = lambda _: False) -> Deal:
+        """Play on until ``stop`` is true or the deal is over, with players who need no seed."""
+        while deal.to_act is not None and not stop(deal):
+            deal = self._chairs[deal.to_act].act(deal, 0)
+        return deal
+
+    def _new(self, random: Random) -> Deal:
+        seats = len(self._chairs)
+        return Deal.start(shuffled(random), dealer=seats - 1, players=seats, rules=RULES)
 
 
 def played(
@@ -25,19 +72,16 @@ def played(
 ) -> Generator[Deal]:
     """Yield finished deals: one for each of ``numbers``, with a player for each of the ``names``.
 
-    The last seat deals, so forehand has seat 0. The deals depend only on the seed.
+    The deals are those of a ``Company``.
     """
-    yield from run_all(partial(_table, names, seed), numbers, executor, chunk=TOGETHER)
+    yield from run_all(partial(Company, names, seed), numbers, executor, chunk=TOGETHER)
 
 
-def _table(names: tuple[str, ...], seed: int) -> Callable[[int], Deal]:
-    players = [make_player(name) for name in names]
+def expects_to_win(deal: Deal) -> bool:
+    """Return whether forehand expects to win a Dobbm, by the lookup tables."""
+    return dobbm_points(deal.hand(deal.setup.active[0])) > HALF
 
-    def play(number: int) -> Deal:
-        random = Random(f"{seed} {number}")
-        chairs = [Chair(player, Tally()) for player in players]
-        seats = len(names)
-        deal = Deal.start(shuffled(random), dealer=seats - 1, players=seats, rules=RULES)
-        return play_deal(deal, chairs, [random.getrandbits(32) for _ in names])
 
-    return play
+def is_in_play(deal: Deal) -> bool:
+    """Return whether the deal is in the play of the cards."""
+    return deal.phase == PLAY

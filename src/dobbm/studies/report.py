@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from dobbm.arena.chart import chart
 from dobbm.arena.statistics import CERTAIN, Interval
@@ -63,6 +64,16 @@ class Mean(NamedTuple):
             return f"{self.mean:.1f}"
         low, high = self.interval
         return f"{self.mean:.1f} [{low:.1f}, {high:.1f}]"
+
+
+def spans(values: NDArray[Any], edges: Sequence[int]) -> dict[str, NDArray[np.bool_]]:
+    """Return which ``values`` lie between two neighbouring ``edges``, or beyond the last.
+
+    >>> [(name, chosen.tolist()) for name, chosen in spans(np.array([1, 5, 9]), (0, 5)).items()]
+    [('0 to 5', [True, False, False]), ('5 or more', [False, True, True])]
+    """
+    found = {f"{low} to {high}": (values >= low) & (values < high) for low, high in pairwise(edges)}
+    return {**found, f"{edges[-1]} or more": values >= edges[-1]}
 
 
 class Finding(NamedTuple):

@@ -1,16 +1,24 @@
-"""What is a place at the table worth, and how often is a deal thrown in?"""
+"""What is a place at the table worth?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 
-from dobbm.game.deal import Deal
+import numpy as np
+
 from dobbm.game.settlement import settle
-from dobbm.studies.playing import played
+from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean
+from dobbm.studies.running import Observer, Rows
 
 PLAYER = "trained"
+TABLES = (4, 5)
+"""The numbers of players; every second deal has five."""
+NOBODY = -1
+"""The declarer of a deal that was thrown in."""
+
+PLAYERS, DECLARER, PAYMENTS = range(3)
+"""The columns; the payments of all seats begin at the last of them."""
 
 QUESTION = "What is a place at the table worth, and how often is a deal thrown in?"
 METHOD = (
@@ -20,26 +28,35 @@ METHOD = (
 )
 
 
-def study_seats(
-    deals: int, seed: int, executor: Executor | None, report: Callable[[int], None]
-) -> Finding:
-    """Let copies of one player play whole deals, and compare their places."""
-    rows: list[tuple[str, tuple[Mean, ...]]] = []
-    for players in (4, 5):
-        finished: list[Deal] = []
-        for deal in played((PLAYER,) * players, range(deals // 2), seed, executor):
-            finished.append(deal)
-            report(len(finished) + (players == 5) * (deals // 2))
-        rows += [
-            (f"{players} players: {name}", _figures(finished, seat))
-            for seat, name in enumerate(_places(players))
-        ]
+def observe_seats(seed: int) -> Observer:
+    """Let copies of one player play whole deals."""
+    companies = [Company((PLAYER,) * players, seed) for players in TABLES]
+
+    def play(numbers: range) -> Rows:
+        rows = np.zeros((len(numbers), PAYMENTS + max(TABLES)), np.int64)
+        for row, number in zip(rows, numbers, strict=True):
+            index, kind = divmod(number, len(TABLES))
+            deal = companies[kind](index)
+            players = TABLES[kind]
+            row[:PAYMENTS] = players, NOBODY if deal.declarer is None else deal.declarer
+            row[PAYMENTS : PAYMENTS + players] = settle(deal).payments
+        return rows
+
+    return play
+
+
+def compare_seats(rows: Rows) -> Finding:
+    """Compare the places at the table."""
     return Finding(
         QUESTION,
         METHOD,
         "gain of a place, card points a deal",
         ("% thrown in", "% declares", "gain"),
-        rows,
+        [
+            (f"{players} players: {name}", _figures(rows[rows[:, PLAYERS] == players], seat))
+            for players in TABLES
+            for seat, name in enumerate(_places(players))
+        ],
     )
 
 
@@ -48,9 +65,10 @@ def _places(players: int) -> Sequence[str]:
     return ["forehand", "second", "third", last, *["the dealer, on holiday"][: players - 4]]
 
 
-def _figures(deals: Sequence[Deal], seat: int) -> tuple[Mean, ...]:
+def _figures(rows: Rows, seat: int) -> tuple[Mean, ...]:
+    declarers = rows[:, DECLARER]
     return (
-        Mean.of([deal.declarer is None for deal in deals]).times(100),
-        Mean.of([deal.declarer == seat for deal in deals]).times(100),
-        Mean.of([settle(deal).payments[seat] for deal in deals]),
+        Mean.of(declarers == NOBODY).times(100),
+        Mean.of(declarers == seat).times(100),
+        Mean.of(rows[:, PAYMENTS + seat]),
     )

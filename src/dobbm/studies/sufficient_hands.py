@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
 from typing import TypeAlias
 
 import numpy as np
@@ -15,7 +13,8 @@ from dobbm.ai.kernel.examples import HAND, POINTS
 from dobbm.game.cards import HEARTS, HS, SOWS, CardSet
 from dobbm.game.settlement import HALF
 from dobbm.studies.report import Finding, Mean
-from dobbm.training.examples import play_dobbms
+from dobbm.studies.running import Observer, Rows
+from dobbm.training.examples import dobbm_player
 
 Hands: TypeAlias = NDArray[np.int64]
 """Sets of eight cards."""
@@ -31,38 +30,28 @@ METHOD = (
 )
 
 
-def study_hands(
-    deals: int, seed: int, executor: Executor | None, report: Callable[[int], None]
-) -> Finding:
-    """Play random hands as Dobbms, and compare the hands that pagat names with the others."""
-    rows = play_dobbms(
-        range(deals),
-        seed,
-        report,
-        executor,
-        kept=lookup_tables().kept,
-        choices=1,
-        strength=np.zeros(CELLS),
-    )
+def observe_hands(seed: int) -> Observer:
+    """Play random hands as Dobbms."""
+    play = dobbm_player(seed, lookup_tables().kept, choices=1, strength=np.zeros(CELLS))
+    return lambda numbers: play(numbers)[:, (HAND, POINTS)]
+
+
+def compare_hands(rows: Rows) -> Finding:
+    """Compare the hands that pagat names with the others."""
+    hands, points = rows.T
     return Finding(
         QUESTION,
         METHOD,
         "gain of a Dobbm, card points from each defender",
         ("% of hands", "% won", "gain"),
-        [
-            (name, _figures(rows[:, POINTS], chosen))
-            for name, chosen in kinds(rows[:, HAND]).items()
-        ],
+        [(name, _figures(points, chosen)) for name, chosen in kinds(hands).items()],
     )
 
 
 def kinds(hands: Hands) -> dict[str, NDArray[np.bool_]]:
     """Return the kinds of hands that the study compares: which of ``hands`` are of each kind."""
     hearts, sows = count(hands, HEARTS), count(hands, SOWS)
-    has_top = hands & HS != 0
-    first = has_top & (hearts >= 2) & (sows >= 2)
-    # The sow is one more card: with the sow of hearts among three hearts, another sow is needed.
-    second = (hearts >= 3) & (sows >= 1) & ((hearts >= 4) | ~has_top | (sows >= 2))
+    first, second = advised(hands)
     return {
         "all hands": np.ones(len(hands), np.bool_),
         "heart sow, another heart, another sow": first,
@@ -75,6 +64,15 @@ def kinds(hands: Hands) -> dict[str, NDArray[np.bool_]]:
         & (hearts <= 2)
         & (sows <= 1),
     }
+
+
+def advised(hands: Hands) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which hands have what pagat names first, and which have what it names second."""
+    hearts, sows = count(hands, HEARTS), count(hands, SOWS)
+    has_top = hands & HS != 0
+    # The sow is one more card: with the sow of hearts among three hearts, another sow is needed.
+    second = (hearts >= 3) & (sows >= 1) & ((hearts >= 4) | ~has_top | (sows >= 2))
+    return has_top & (hearts >= 2) & (sows >= 2), second
 
 
 def count(hands: Hands, cards: CardSet) -> NDArray[np.int64]:

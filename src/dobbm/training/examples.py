@@ -65,19 +65,20 @@ def play_dobbms(
     At intervals, ``report`` is called with the number of the next deal. The rows do not depend on
     ``executor``; without one, this thread plays the deals.
     """
-    return _play(partial(_dobbm_player, seed, kept, choices, strength), numbers, report, executor)
+    return _play(partial(dobbm_player, seed, kept, choices, strength), numbers, report, executor)
 
 
 def play_solos(
     numbers: range, seed: int, report: Callable[[int], None], executor: Executor | None = None
 ) -> Rows:
     """Play one Solo for each of ``numbers``; rows and ``report`` are as in ``play_dobbms``."""
-    return _play(partial(_solo_player, seed), numbers, report, executor)
+    return _play(partial(solo_player, seed), numbers, report, executor)
 
 
-def _dobbm_player(
+def dobbm_player(
     seed: int, kept: ValueTable, choices: int, strength: ValueTable | None
 ) -> Callable[[range], Rows]:
+    """Return a function that plays the Dobbms with these numbers, as ``play_dobbms`` does."""
     strength = simple_table() if strength is None else strength
     weights = learned_policy().weights
 
@@ -90,8 +91,13 @@ def _dobbm_player(
     return play
 
 
-def _solo_player(seed: int) -> Callable[[range], Rows]:
-    strength, weights = simple_table(), learned_policy().weights
+def solo_player(seed: int, strength: ValueTable | None = None) -> Callable[[range], Rows]:
+    """Return a function that plays the Solos with these numbers, as ``play_solos`` does.
+
+    ``strength`` selects the hands as in ``play_dobbms``; the same one gives the same hands.
+    """
+    strength = simple_table() if strength is None else strength
+    weights = learned_policy().weights
 
     def play(numbers: range) -> Rows:
         rows = np.zeros((len(numbers), COLUMNS), np.int64)

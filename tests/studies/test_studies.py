@@ -1,0 +1,162 @@
+"""A small version of every study, and what the rows of some of them mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from dobbm.game.cards import CARDS, parse_cards
+from dobbm.studies import STUDIES
+from dobbm.studies.first_leads import long_suit
+from dobbm.studies.fuchs import fox
+from dobbm.studies.report import Finding, Mean
+from dobbm.studies.running import Study
+from dobbm.studies.schwacher import compare_schwacher
+from dobbm.studies.stockerl import compare_stockerl
+from dobbm.studies.waiting import compare_waiting
+from drawing import cards
+from tiers import sample_size
+
+
+def sample(name: str, quick: int, long: int) -> dict[str, tuple[Mean, ...]]:
+    """Return the rows of a small version of a study, by name."""
+    finding = STUDIES[name].run(sample_size(quick, long=long), seed=1)
+    return dict(finding.rows)
+
+
+def lowest(mean: Mean) -> float:
+    assert mean.interval
+    return mean.interval[0]
+
+
+def highest(mean: Mean) -> float:
+    assert mean.interval
+    return mean.interval[1]
+
+
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES.keys())
+def test_a_study_depends_on_the_seed_and_the_numbers_of_the_deals(study: Study) -> None:
+    whole = study.observer(5)(range(24))
+    parts = [study.observer(5)(span) for span in (range(7), range(7, 24))]
+    assert np.array_equal(np.concatenate(parts), whole)
+    assert not np.array_equal(study.observer(6)(range(24)), whole)
+    finding: Finding = study.conclude(whole)
+    assert all(len(means) == len(finding.columns) for _, means in finding.rows)
+    assert finding.to_svg().startswith("<svg")
+
+
+def test_a_long_weak_suit_is_led_first() -> None:
+    rows = sample("leads", 600, 4000)
+    weak = rows["four or more, without the sow"]
+    assert weak[2].mean - weak[1].mean == pytest.approx(weak[3].mean)
+    assert lowest(weak[3]) > 0
+
+
+def test_the_long_suit_is_the_weaker_of_two() -> None:
+    assert long_suit(parse_cards("HS H9 LS LT L6 AT A9 A6")) == parse_cards("AT A9 A6")
+    assert long_suit(parse_cards("HS H9 H8 LS L6 AT A9 A6")) == parse_cards("AT A9 A6")
+
+
+def test_a_fuchs_is_better_discarded() -> None:
+    rows = sample("fuchs", 600, 4000)
+    assert highest(rows["all"][4]) < 0
+    assert rows["a ten"][1].mean > rows["a nine or lower"][1].mean
+
+
+@pytest.mark.parametrize(
+    ("hand", "found"),
+    [
+        ("HS H9 H8 HT LT A9 A8 A7 B9 B8 B7 BS", "LT"),
+        ("HS H9 H8 HT LS A9 A8 A7 B9 B8 B7 BS", None),  # a sow is no Fuchs
+        ("HS H9 H8 LT L9 A9 A8 A7 B9 B8 B7 BS", None),
+        ("HT LS L9 L8 L7 A9 A8 A7 B9 B8 B7 BS", None),  # nor is a heart
+    ],
+)
+def test_a_fuchs_is_a_single_card_of_a_side_suit(hand: str, found: str | None) -> None:
+    assert fox(parse_cards(hand)) == (CARDS[found] if found else 0)
+
+
+def test_a_schwacher_pays_only_with_reason() -> None:
+    rows = sample("schwacher", 300, 3000)
+    assert highest(rows["all Dobbms"][2]) < 0
+    assert highest(rows["expects to be behind"][2]) < 0
+    assert rows["expects to be ahead by 5 to 10"][2].mean > rows["all Dobbms"][2].mean
+
+
+def test_a_schwacher_doubles_and_a_retour_doubles_again() -> None:
+    strong, weak = sum(cards("H9876 LTK A9")), sum(cards("H9 LTK A987 B8"))
+    observed = [
+        (strong, 1, 50, 70, 3),  # the declarer makes 50 points, and says gut
+        (strong, 1, 75, 85, 3),  # 75 points, and retour
+        (weak, 2, 75, 60, -2),  # a Solo
+    ]
+    rows = dict(compare_schwacher(np.array(observed)).rows)
+    assert rows["four hearts or more"][2].mean == (10 - 15) / 2
+    assert rows["four hearts or more"][3].mean == (10 - 3 * 15) / 2
+    assert rows["all Solos"][2].mean == -30
+    assert rows["expects to be behind"][0].mean == pytest.approx(100 / 3)
+
+
+def test_waiting_with_a_strong_hand_costs() -> None:
+    rows = sample("waiting", 300, 3000)
+    assert highest(rows["others trained: all hands"][3]) < 0
+    assert highest(rows["others simple: all hands"][3]) < 0
+    assert rows["others simple: all hands"][0].mean > rows["others trained: all hands"][0].mean
+
+
+def test_waiting_is_compared_with_playing_in_the_same_deal() -> None:
+    observed = [(1, 0, 62, 30, 0, 1), (1, 1, 71, 60, -20, 0), (0, 0, 66, 9, 9, 0)]
+    rows = dict(compare_waiting(np.array(observed)).rows)
+    thrown_in, playing, waiting, difference = rows["others simple: all hands"]
+    assert (thrown_in.mean, playing.mean, waiting.mean, difference.mean) == (50, 45, -10, -55)
+    assert rows["others simple: 70 to 75 points"][3].mean == -80
+
+
+def test_a_solo_needs_more_than_a_dobbm() -> None:
+    rows = sample("solos", 30_000, 200_000)
+    *_, weak = rows["60 to 65 points"]
+    *_, strong = rows["80 or more points"]
+    assert highest(weak) < 0 < lowest(strong)
+
+
+def test_outbidding_pays_with_a_strong_hand_only() -> None:
+    rows = sample("outbidding", 300, 3000)
+    assert highest(rows["50 to 55 points"][4]) < 0
+    assert rows["75 or more points"][4].mean > rows["50 to 55 points"][4].mean
+
+
+def test_the_stockerl_makes_up_for_what_the_dealer_pays() -> None:
+    rows = sample("stockerl", 1200, 8000)
+    for name in ("simple", "trained"):
+        thrown_in, _, dealer, fair = rows[f"5 players: {name}"]
+        assert highest(dealer) < 0
+        assert fair.mean == pytest.approx(-dealer.mean / 4)
+        assert thrown_in.mean < 50
+        assert not rows[f"4 players: {name}"][3].observations
+    assert rows["4 players: simple"][0].mean > rows["4 players: trained"][0].mean
+
+
+def test_a_deal_without_a_hand_for_pagat_is_counted() -> None:
+    observed = [(0, 1, 0, 0), (0, 0, -20, 1), (1, 0, 10, 1), (2, 0, -8, 1), (3, 0, -8, 1)]
+    rows = dict(compare_stockerl(np.array(observed)).rows)
+    thrown_in, weak, dealer, _ = rows["4 players: simple"]
+    assert (thrown_in.mean, weak.mean, dealer.mean) == (50, 50, -10)
+    assert rows["5 players: trained"][3].mean == 2
+
+
+def test_the_places_share_all_games_and_payments() -> None:
+    rows = STUDIES["seats"].run(40, seed=1).rows
+    for players, places in ((4, rows[:4]), (5, rows[4:])):
+        assert all(name.startswith(f"{players} players: ") for name, _ in places)
+        thrown_in = places[0][1][0].mean
+        assert sum(means[1].mean for _, means in places) + thrown_in == pytest.approx(100)
+        assert sum(means[2].mean for _, means in places) == pytest.approx(0)
+
+
+def test_the_better_player_needs_the_more_deals_the_closer_they_are() -> None:
+    rows = dict(STUDIES["luck"].run(240, seed=1).rows)
+    needed, lead = rows["simple against random"]
+    assert lead.mean > 0
+    spread = lead.error * lead.observations**0.5
+    assert needed.mean == pytest.approx((1.645 * spread / lead.mean) ** 2)
+    assert rows["trained against simple"][0].mean > needed.mean
