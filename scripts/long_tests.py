@@ -135,6 +135,9 @@ LONG_TESTS = (
     LongTests("tests/game/test_shuffle_twin.py", 1, SHUFFLE),
     LongTests("tests/ai/test_solver.py", 3, (*KERNEL, *in_package("ai/solver.py"))),
     LongTests("tests/ai/test_worlds.py", 8, (*KERNEL, *KNOWLEDGE)),
+    LongTests(
+        "tests/studies/test_studies.py", 1.5, (*POLICY, *TRAINING, *in_package("studies/*.py"))
+    ),
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
