@@ -107,6 +107,16 @@ def test_people_with_the_same_name_are_numbered(scripts: Scripts) -> None:
     assert scripts.run(ALIKE, None) == ["Anna", "free seat", "Anna 2", "free seat", "Anna 3"]
 
 
+NAMESAKE = """
+import { seatNames } from "./game/seats.js";
+respond(seatNames([{ kind: "person", name: "vroni" }, { kind: "bot" }], 0));
+"""
+
+
+def test_no_bot_has_the_name_of_a_person(scripts: Scripts) -> None:
+    assert scripts.run(NAMESAKE, None) == ["vroni", "Hias"]
+
+
 LETTERS = """
 import { settings } from "./base/settings.js";
 import { suitLetter } from "./cards/deck.js";

@@ -17,9 +17,9 @@ import { PORTRAITS } from "./data.js";
  * @param {number | null} [own]
  */
 export function seatNames(seats, own = null) {
-  const people = seats.map((seat) => seat.name);
+  const people = seats.map(({ name }) => name?.toLowerCase());
   const called = seats.map((seat, index) => {
-    const bots = seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name)) : [];
+    const bots = seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name.toLowerCase())) : [];
     if (bots.length) return bots[index % bots.length];
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
