@@ -245,8 +245,10 @@ def test_the_points_of_a_bid_are_worth_its_payment(players: int, first: str) -> 
             for bid, factor in (("dobbm", 1), ("solo", 2)):
                 if bid in explanations:
                     payment, made = explanations[bid].payment, explanations[bid].reason.points
-                    worth = factor * (players - 1) * (made - 60)
-                    assert payment == pytest.approx(worth, abs=factor * (players - 1) / 2 + 1e-9)
+                    a_point = factor * (players - 1)
+                    # With very few points, the tables may expect less than no points at all.
+                    payment = max(payment, -60 * a_point)
+                    assert payment == pytest.approx(a_point * (made - 60), abs=a_point / 2 + 1e-9)
             deal = deal.apply(word)
 
 
