@@ -20,7 +20,7 @@ VIEW = View.of(open_deal(), 0)
 
 
 class Recorder:
-    """Keeps what it was told."""
+    """Answers with the calls so far."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []

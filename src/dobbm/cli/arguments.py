@@ -142,9 +142,8 @@ def cluster_of(options: Namespace) -> AbstractContextManager[Executor] | None:
 
     from dobbm.cluster import Cluster  # its library is optional
 
-    logging.getLogger("distributed.client").setLevel(
-        logging.CRITICAL
-    )  # what matters becomes an error
+    # What matters becomes an error.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     return Cluster(options.cluster)
 
 

@@ -44,7 +44,8 @@ export const nearText = () => _("The next deal begins in 20 seconds. You can ask
 export function changeLine(table, before) {
   // Nobody has left the seat any more: use the names from before.
   const { seats } = ["left", "vacated"].includes(table.change.kind) && before ? before : table;
-  return joinSentences([changeText(table, seatNames(seats, table.seat), before), before ? lapsedText(table, before) : "", before ? unreadyText(table, before) : ""]);
+  const told = changeText(table, seatNames(seats, table.seat), before);
+  return before ? joinSentences([told, lapsedText(table, before), unreadyText(table, before)]) : told;
 }
 
 /**
