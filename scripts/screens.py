@@ -20,7 +20,7 @@ from browser.deals import HOLIDAY, WON, gathering  # noqa: E402
 from browser.live import LiveTable  # noqa: E402
 from browser.network import STREAMS, Network, files  # noqa: E402
 from browser.people import Person  # noqa: E402
-from browser.screens import over  # noqa: E402
+from browser.session import ended  # noqa: E402
 from browser.windows import Size, Windows  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
@@ -47,7 +47,7 @@ TABLES: dict[str, Callable[[], LiveTable]] = {
     "table": lambda: WON.at("play", 11, seat=None),
     "five": lambda: HOLIDAY.at("play", 10, seat=None),
     "result": WON.done,
-    "end": over,
+    "end": ended,
 }
 """Tables at the moments of the pictures."""
 PAGES = {
