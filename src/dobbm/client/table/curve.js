@@ -93,6 +93,6 @@ export const sign = (at) => html`<svg class="curve-sign" viewBox="-7 -7 14 14" a
  * @param {string} name
  */
 export function shortened(name) {
-  const letters = [...name.replace(/(.)\s*[(（].*/, "$1")];
+  const letters = Array.from(new Intl.Segmenter().segment(name.replace(/(.)\s*[(（].*/, "$1")), ({ segment }) => segment);
   return letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join("");
 }
