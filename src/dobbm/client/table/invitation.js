@@ -54,28 +54,34 @@ export function invitation(scene) {
 }
 
 /**
- * Render the house rules of a table as chips, and how the clock works.
+ * Render the house rules of a table as chips.
  * @param {HouseRules} options
  */
-export function houseRules(options) {
+export function ruleChips(options) {
   const text = ruleTexts(options);
-  return html`<div class="facts">
-    <dl class="chips">
-      <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
-      <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
-      <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
-      <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
-      <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
-    </dl>
-    <details>
-      <summary>${_("How the clock works")}</summary>
-      <p>${joinSentences([
-        _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
-        _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
-      ])}</p>
-    </details>
-  </div>`;
+  return html`<dl class="chips">
+    <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
+    <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
+    <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
+    <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
+    <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+  </dl>`;
 }
+
+/**
+ * Render the house rules of a table, and how the clock works.
+ * @param {HouseRules} options
+ */
+const houseRules = (options) => html`<div class="facts">
+  ${ruleChips(options)}
+  <details>
+    <summary>${_("How the clock works")}</summary>
+    <p>${joinSentences([
+      _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
+      _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
+    ])}</p>
+  </details>
+</div>`;
 
 /**
  * Render how the first deal begins, for people who are seated already.
