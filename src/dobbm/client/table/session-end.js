@@ -8,7 +8,7 @@ import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
 import { transfers } from "../game/transfers.js";
 import { gameText } from "../game/words.js";
-import { curve, sign } from "./curve.js";
+import { curve, shortened, sign } from "./curve.js";
 import { ledgerSlate } from "./ledger.js";
 import { faceOrChair } from "./little-table.js";
 
@@ -183,9 +183,9 @@ function settling(standing, portraits) {
   /** @param {Transfer} payment */
   const row = ({ from, to, amount }) => html`<li>
     <span class="unseen">${paymentInWords({ from, to, amount }, names)}</span>
-    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${names[from]}</span></span>
+    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${shortened(names[from])}</span></span>
     <span class="paying" aria-hidden="true"><span class="stake">${Array.from({ length: Math.ceil((MOST_COINS * amount) / largest) }, () => html`<i></i>`)}</span><b>${number(amount)}</b></span>
-    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${names[to]}</span></span>
+    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${shortened(names[to])}</span></span>
   </li>`;
   return paid.length
     ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
