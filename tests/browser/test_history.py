@@ -1,11 +1,13 @@
-"""The page about the history of the game and its kin."""
+"""The pages about the rules, and about the history of the game and its kin."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.people import Person
+from browser.windows import DESK, PHONE, Size
 
 
 def visitor(come: Come, path: str) -> Person:
@@ -42,3 +44,23 @@ def test_the_family_is_a_tree(come: Come) -> None:
 def test_history_shows_the_cards_of_the_game_whatever_the_deck(come: Come) -> None:
     person = come(path="/history", skin="french")
     person.page.get_by_role("img", name="Unter of bells").wait_for()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_contents_stay_in_view_and_mark_what_is_being_read(come: Come, size: Size) -> None:
+    person = come(size=size, path="/rules")
+    contents = person.page.get_by_role("navigation", name="Contents")
+    expect(contents.locator("[aria-current=true]")).to_have_text("The game")
+    person.press(contents.get_by_role("button", name="The bidding"))
+    expect(person.page.get_by_role("heading", name="The bidding")).to_be_focused()
+    expect(contents.locator("[aria-current=true]")).to_have_text("The bidding")
+    expect(contents.get_by_role("button", name="The bidding")).to_be_in_viewport()
+
+
+def test_what_a_source_says_comes_last_in_a_chapter(come: Come) -> None:
+    person = come(path="/rules")
+    chapter = person.page.locator(".text section").filter(
+        has=person.page.get_by_role("heading", name="Doubling")
+    )
+    expect(chapter.locator("p").last).to_contain_text("pagat.com")
+    expect(person.page.locator(".text section").last).to_contain_text("John McLeod")

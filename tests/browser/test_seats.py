@@ -10,7 +10,7 @@ from browser.conftest import Come
 from browser.deals import PAIR, gathering
 from browser.live import LiveTable
 from browser.people import Person
-from browser.windows import PHONE
+from browser.windows import DESK, PHONE
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
 
@@ -77,6 +77,17 @@ def test_an_invitation_that_cannot_be_copied_is_shown(come: Come) -> None:
     vroni.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     vroni.press(vroni.button("Invite somebody to this seat: seat 3"))
     expect(vroni.page.get_by_role("dialog", name="Invite")).to_contain_text(f"/t/{table.id}?seat=2")
+
+
+def test_on_a_phone_the_seats_come_before_the_folded_code(come: Come) -> None:
+    phone, desk = (come(size=size, table=gathering()) for size in (PHONE, DESK))
+    panels = phone.page.locator(".panel h2")
+    expect(panels).to_have_text(["3 seats are free", "Invite friends", "House rules"])
+    code = phone.page.get_by_role("img", name="The link as a QR code")
+    expect(code).to_be_hidden()
+    phone.press(phone.page.get_by_text("The link as a QR code"))
+    expect(code).to_be_visible()
+    expect(desk.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
 
 
 def test_the_host_arranges_the_table(come: Come) -> None:
