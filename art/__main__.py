@@ -6,6 +6,7 @@ from art.parlour import FOLDER as PARLOUR
 from art.parlour import SIGNS, chevron, ledge, sign
 from art.portraits import FOLDER, PORTRAITS, portrait
 from art.sheet import DECKS, sprite
+from art.valley import valley
 from art.wood import wood
 
 ICONS = DECKS.parent / "icons"
@@ -15,6 +16,7 @@ if __name__ == "__main__":
         (DECKS / "tell" / f"{card}.svg").write_text(drawing, encoding="utf-8")
     (PARLOUR / "wood.svg").write_text(wood() + "\n", encoding="utf-8")
     (PARLOUR / "ledge.svg").write_text(ledge(), encoding="utf-8")
+    (PARLOUR / "valley.svg").write_text(valley(), encoding="utf-8")
     (PARLOUR / "chevron.svg").write_text(chevron(), encoding="utf-8")
     for name in SIGNS:
         (PARLOUR / f"{name}.svg").write_text(sign(name), encoding="utf-8")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))
@@ -20,8 +21,11 @@ from browser.deals import HOLIDAY, WON, gathering  # noqa: E402
 from browser.live import LiveTable  # noqa: E402
 from browser.network import STREAMS, Network, files  # noqa: E402
 from browser.people import Person  # noqa: E402
-from browser.screens import over  # noqa: E402
+from browser.screens import with_sheet  # noqa: E402
+from browser.session import ended  # noqa: E402
 from browser.windows import Size, Windows  # noqa: E402
+from dobbm.table import commands  # noqa: E402
+from table.driver import person_on  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 SIZES: dict[str, Size] = {
@@ -38,6 +42,25 @@ QUALITY = {1: 72, 2: 60}
 """The quality of a JPEG, by the pixels of the picture for each of the page."""
 LOOKED_BACK = 22
 """The number of actions replayed in the picture of a replay."""
+PORTRAIT = "plaits"
+"""The portrait of Vroni, who looks at all screens."""
+
+
+def lobby() -> LiveTable:
+    """Return a table with free seats, and another in the lobby."""
+    table, other = gathering(2, listed=True), gathering(3, 5, name="other", listed=True)
+    for seat, name in enumerate(("Sepp", "Franz", "Gitti")):
+        other.names[person_on(seat)] = name
+    table.neighbours.append(other)
+    return table
+
+
+def played() -> LiveTable:
+    """Return the table of a deal to look back at."""
+    table = WON.done()
+    table.do(commands.choose_portrait, 0, portrait=PORTRAIT)
+    return table
+
 
 TABLES: dict[str, Callable[[], LiveTable]] = {
     "waiting": lambda: gathering(2),
@@ -47,7 +70,7 @@ TABLES: dict[str, Callable[[], LiveTable]] = {
     "table": lambda: WON.at("play", 11, seat=None),
     "five": lambda: HOLIDAY.at("play", 10, seat=None),
     "result": WON.done,
-    "end": over,
+    "end": ended,
 }
 """Tables at the moments of the pictures."""
 PAGES = {
@@ -62,6 +85,25 @@ PAGES = {
     "replay": f"/t/stubai/deals/1#{LOOKED_BACK}",
 }
 """Addresses of the other pictures."""
+VISITED: dict[str, Callable[[], LiveTable]] = {"lobby": lobby, "replay": played}
+"""The tables behind them."""
+SCORED = (
+    *((1, "dobbm", 1, 72), (2, "dobbm", 0, 54), (0, "solo", 0, 81)),
+    *((3, "dobbm", 0, 66), (1, "solo", 2, 58), (0, "dobbm", 1, 77)),
+)
+"""Deals on the score sheet: the declarer, the contract, the doublings and the points."""
+
+
+def scored(declarer: int, contract: str, doublings: int, points: int) -> dict[str, Any]:
+    """Return a deal as the score sheet keeps it."""
+    told = {"declarer": declarer, "contract": contract, "doublings": doublings, "points": points}
+    return {"end": "played", "noTrick": False, **told}
+
+
+SCRIPTS = {
+    "score": with_sheet(begun=1_790_000_000, deals=[scored(*deal) for deal in SCORED]),
+}
+"""Scripts that run before them."""
 LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
 """The language of a picture on the phone, where it is not English."""
 EVERYWHERE = ("start", "table", "result")
@@ -77,15 +119,14 @@ class Photographer:
 
     def take(self, name: str, size: str, theme: str) -> None:
         """Take a picture of a table or a page."""
-        table = TABLES[name]() if name in TABLES else None
-        if name in ("replay", "lobby"):
-            table = WON.done() if name == "replay" else gathering(2, listed=True)
+        table = (TABLES | VISITED)[name]() if name in TABLES | VISITED else None
         path = PAGES.get(name, f"/t/{table.id}" if table else "")
         language = LANGUAGES.get(name, "en") if size == "phone" else "en"
         file = SCREENS / size / f"{name}-{theme}.jpg"
         file.parent.mkdir(exist_ok=True)
         scale = 2 if size in SHARP else 1
         with self._visitor(table, SIZES[size], scale, theme, language) as person:
+            person.page.add_init_script(SCRIPTS.get(name, ""))
             person.open(path)
             person.page.get_by_role("heading", level=1).first.wait_for()
             # The pictures of the cards and the proof of the shuffle load a little later.
@@ -103,7 +144,7 @@ class Photographer:
         self, table: LiveTable | None, size: Size, scale: int, theme: str, language: str
     ) -> Iterator[Person]:
         window = self._windows.lend(service_workers="block", device_scale_factor=scale)
-        look = {"theme": theme, "name": "Vroni", "language": language, "portrait": "plaits"}
+        look = {"theme": theme, "name": "Vroni", "language": language, "portrait": PORTRAIT}
         window.enter(self._address, size, **look)
         window.prepare(STREAMS)
         person = Person(window, self._address)

@@ -62,6 +62,8 @@ class LiveTable:
         self.texts: dict[int, Text] = {}
         """The texts that people have written, by the number of the event."""
         self.names: dict[str, str | None] = dict(PEOPLE)
+        self.neighbours: list[LiveTable] = []
+        """Other tables in the lobby."""
         self._followers: dict[Send, str | None] = {}
         """The person behind each page; None for a spectator."""
         self._moments = [(evening.table, evening.events[-1])]

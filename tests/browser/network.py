@@ -187,7 +187,7 @@ class Network:
             case ["practice"]:
                 return 200, practised(body)
             case ["tables"] if method == "GET":
-                return 200, [table.listing()] if table else []
+                return 200, [one.listing() for one in [table, *table.neighbours]] if table else []
             case ["tables", name, *route] if table and table.id == name:
                 match route:
                     case ["events"] if not table.refusal:

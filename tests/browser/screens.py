@@ -14,6 +14,7 @@ from browser.deals import HOLIDAY, PAIR, WON, gathering, played
 from browser.hints import LEAD
 from browser.live import LiveTable
 from browser.people import Fingers, Person
+from browser.session import ended
 from browser.windows import PHONE
 from dobbm.game.actions import Seat
 from dobbm.table import commands
@@ -205,8 +206,8 @@ def menu_entry(index: int, inside: str) -> Callable[[Person], None]:
 
 
 def begin_with_bots(person: Person) -> None:
-    """Press the last button of a person who has a seat at a waiting table."""
-    person.press(person.page.locator(".panel").last.get_by_role("button").last)
+    """Press the last button about the beginning, as a person who has a seat."""
+    person.press(person.page.locator(".begin").get_by_role("button").last)
     person.page.get_by_role("dialog").wait_for()
 
 
@@ -533,6 +534,7 @@ SCREENS = {
     "Mußrunde agreed": Screen(table=agreed, opened={"ledger": nth_button(-1)}),
     "shuffling": Screen(table=shuffling),
     "session over": Screen(table=over),
+    "end of nine deals": Screen(table=ended),
     "replay": Screen(
         "/t/stubai/deals/1",
         WON.done,

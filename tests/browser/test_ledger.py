@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.live import LiveTable
 from browser.people import Person
+from browser.screens import over
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from table.driver import Evening, dealt
@@ -107,6 +108,26 @@ def finished() -> LiveTable:
     return LiveTable(played)
 
 
+@pytest.mark.parametrize(("deals", "curves"), [(2, 0), (3, 1)])
+def test_curves_need_three_deals(come: Come, deals: int, curves: int) -> None:
+    played = evening(deals=deals)
+    played.vote("end")
+    person = come(table=LiveTable(played))
+    person.page.get_by_role("region", name="The final standings").wait_for()
+    expect(person.page.locator(".curve")).to_have_count(curves)
+
+
+def test_former_bots_stand_below_the_players_of_a_session(come: Come) -> None:
+    person = come(table=over())
+    expect(person.page.locator(".bar")).to_contain_text("End of the session")
+    expect(person.page.locator("#outcome + .payment")).not_to_contain_text("former bots")
+    rows = person.page.get_by_role("region", name="The final standings").get_by_role("row")
+    expect(rows.last).to_have_text(re.compile(r"former bots\s*\+20"))
+    paid = person.page.get_by_role("region", name="Who pays whom").get_by_role("listitem")
+    expect(paid.first).to_contain_text("Lois pays")
+    expect(paid.first.locator(".paying")).to_contain_text("20")
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_end_of_a_session_shows_standing_curves_and_deals(come: Come, size: Size) -> None:
     table = finished()
@@ -124,10 +145,10 @@ def test_the_end_of_a_session_shows_standing_curves_and_deals(come: Come, size: 
     labels = curves.locator("g text").all_text_contents()
     assert [label.split()[-1] for label in labels] == amounts.all_inner_texts()
     payments = [paid for line in table.evening.ledger for paid in line.end.payments]
+    memories = person.page.locator(".memories").get_by_role("listitem")
     for title, paid in (("Best deal", max(payments)), ("Worst deal", min(payments))):
-        memory = person.page.get_by_role("listitem").filter(has_text=title)
-        expect(memory).to_contain_text(written(paid))
-    doubling = person.page.get_by_role("listitem").filter(has_text="Biggest doubling")
+        expect(memories.filter(has_text=title)).to_contain_text(written(paid))
+    doubling = memories.filter(has_text="Biggest doubling")
     expect(doubling).to_contain_text("Solo")
     expect(person.between).to_be_in_viewport(ratio=1)
 

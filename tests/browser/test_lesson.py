@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from playwright.sync_api import expect
+
 from browser.conftest import Come
 from browser.people import Fingers, Person
 from browser.windows import PHONE
@@ -16,9 +20,9 @@ RIGHT = (
 """Right actions in all exercises in tactics, some of them other than in the recorded deals."""
 
 
-def learner(come: Come, path: str = "/learn", script: str = "") -> Person:
+def learner(come: Come, path: str = "/learn", script: str = "", **look: Any) -> Person:
     """Return a learner at a step of the lesson or the tactics."""
-    person = come(Fingers, PHONE, path=path, script=script)
+    person = come(Fingers, PHONE, path=path, script=script, **look)
     person.page.locator(".lesson-hand").wait_for()
     return person
 
@@ -62,3 +66,10 @@ def test_tactics_and_lesson_keep_their_places_apart(come: Come) -> None:
     person.sees("Step 1 of 7")
     person.press(person.page.get_by_role("link", name="Learn Dobbm"))
     person.sees("Step 2 of 8")
+
+
+def test_nobody_at_the_table_has_the_name_of_the_learner(come: Come) -> None:
+    person = learner(come, script="localStorage.setItem('dobbm.lesson', '1')", name="vroni")
+    expect(person.page.locator(".felt .name")).to_have_text(["You", "Burgl", "Hias", "Moidl"])
+    expect(person.page.locator(".task")).to_contain_text("Burgl is the declarer")
+    expect(person.page.locator("main")).not_to_contain_text("Vroni")

@@ -293,6 +293,20 @@ def test_who_looks_back_is_called_to_the_next_deal(come: Come, size: Size) -> No
     person.is_up_to_date()
 
 
+def test_who_looks_back_can_agree_to_the_mussrunde(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    person = come(table=table, path=f"/t/{table.id}/deals/1")
+    strip = person.page.locator(".r-summons")
+    expect(strip.get_by_role("button", name="Next deal")).to_be_visible()
+    expect(person.button("Agree to the Mußrunde")).to_have_count(0)
+    table.do(commands.vote, 1, "mussrunde")
+    person.press(person.button("Agree to the Mußrunde"))
+    with person.sends("/mussrunde"):
+        person.press(person.page.get_by_role("dialog").get_by_role("button").last)
+    assert table.snapshot(0)["mussrunde_left"] == 4
+    expect(person.button("Agree to the Mußrunde")).to_have_count(0)
+
+
 def test_who_looks_back_hears_what_the_table_says(come: Come) -> None:
     table = LiveTable(between(people=3))
     person = come(table=table, timed=True, path=f"/t/{table.id}/deals/1")

@@ -13,8 +13,10 @@ from table.driver import NAMES, PEOPLE, Evening, dealt, person_on
 pytestmark = needs_node
 
 COURSES = """
-import { courses, memories } from "./game/evening.js";
-respond({ courses: courses(...asked), ...memories(asked[2]) });
+import { courses, memories, remembered, winners } from "./game/evening.js";
+const told = courses(...asked);
+const [won, kept] = [winners(told), remembered(asked[2])];
+respond({ courses: told, winners: won, remembered: kept, ...memories(asked[2]) });
 """
 
 
@@ -92,3 +94,22 @@ def test_a_session_of_plain_deals_has_no_doubling_to_remember(scripts: Scripts) 
     play(evening, "weiter", "weiter", "weiter", "weiter")
     assert account(scripts, evening)["doubled"] is None
     assert account(scripts, evening)["best"] is None
+
+
+def test_the_bots_that_people_have_replaced_never_win_the_session(scripts: Scripts) -> None:
+    evening = dealt(people=1)
+    play(evening, "weiter", "weiter", "weiter", "solo")
+    best = max(range(1, 4), key=lambda seat: evening.table.ledger[seat])
+    assert evening.table.ledger[best] == max(evening.table.ledger) > 0
+    evening.do(commands.sit, person_on(1), best)
+    told = account(scripts, evening)
+    former = told["courses"][-1]
+    assert (former["plays"], former["amounts"][-1]) == (False, evening.ledger[0].ledger[best])
+    assert former not in told["winners"]
+
+
+def test_a_deal_is_remembered_once(scripts: Scripts) -> None:
+    evening = dealt(people=1)
+    play(evening, "solo", "schwacher")
+    (only,) = account(scripts, evening)["remembered"]
+    assert [note["key"] for note in only["notes"]] == ["best", "worst", "doubled"]

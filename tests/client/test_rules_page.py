@@ -25,13 +25,16 @@ HOUSE_RULES = [
 
 READING = """
 import { akagiri, tableWords, talk, words } from "./learn/glossary.js";
+import { joinSentences } from "./base/i18n.js";
 import { PRESETS } from "./game/data.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
 await speak(language);
 respond({
   headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),
-  chapters: rules.map((options) => chapters(options).map(({ title, text }) => [title, text])),
+  chapters: rules.map((options) =>
+    chapters(options).map(({ title, statements }) =>
+      [title, joinSentences(statements.map(({ text }) => text))])),
   talk: talk().map(([text]) => text),
   words: [...words(), ...tableWords(), ...akagiri()].map(([word]) => word.replace("\\u00ad", "")),
 });

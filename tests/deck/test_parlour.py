@@ -8,6 +8,7 @@ import re
 import pytest
 
 from art.parlour import FOLDER, SIGNS, chevron, ledge, sign
+from art.valley import valley
 from dobbm.table.talk import PHRASES
 
 MOST_BYTES = 1_500
@@ -20,9 +21,10 @@ def test_the_page_has_the_sign_that_the_code_draws(name: str) -> None:
     assert len(gzip.compress(sign(name).encode())) < MOST_BYTES
 
 
-def test_the_page_has_the_ledge_and_the_chevron_that_the_code_draws() -> None:
+def test_the_page_has_the_other_drawings_of_the_code() -> None:
     assert (FOLDER / "ledge.svg").read_text(encoding="utf-8") == ledge()
     assert (FOLDER / "chevron.svg").read_text(encoding="utf-8") == chevron()
+    assert (FOLDER / "valley.svg").read_text(encoding="utf-8") == valley()
 
 
 def test_every_phrase_without_words_has_a_sign() -> None:

@@ -79,6 +79,8 @@ export interface Screen {
   watching: string[];
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
+  /** whether the host has freed the person's seat, who may not sit down before the first deal */
+  removed: boolean;
   /** what has happened while the person could not follow */
   meanwhile: string[];
 }
@@ -187,6 +189,8 @@ export interface State {
   watching: string[];
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
+  /** whether the host has freed the person's seat, who may not sit down before the first deal */
+  removed: boolean;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
   warned: number | null;
   /** whether the person has been told that the connection is lost */

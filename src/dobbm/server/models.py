@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -22,11 +23,21 @@ LONGEST_ACTION = 40
 def clean_name(name: str) -> str:
     r"""Return a name as one line, without characters that would disrupt a terminal or a page.
 
+    Joined emoji stay joined.
+
     >>> clean_name("  Vroni\u202e \n vom  Hof ")
     'Vroni vom Hof'
+    >>> len(clean_name("\N{WOMAN}\u200d\N{EAR OF RICE}")), clean_name("Vro\u200dni")
+    (3, 'Vroni')
     """
-    printable = "".join([c if c.isprintable() or c.isspace() else "" for c in name])
-    return " ".join(printable.split())
+    printable = "".join([c if c.isprintable() or c.isspace() or c == JOINER else "" for c in name])
+    return " ".join(_STRAY_JOINER.sub("", printable).split())
+
+
+JOINER = "\u200d"
+"""Joins two emoji into one."""
+_EMOJI = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"
+_STRAY_JOINER = re.compile(f"(?<!{_EMOJI}){JOINER}|{JOINER}(?!{_EMOJI})")
 
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]

@@ -77,13 +77,16 @@ DEAL = (
     ),
 )
 BIDDING = (
+    Sentence("Forehand, on the dealer's left, begins; each player speaks once."),
     Sentence(
-        'Forehand, on the dealer\'s left, begins; each player speaks once. "Weiter": I pass. '
-        '"Dobbm" ("i dob"): I play and exchange with the Dobb; allowed only while nobody has bid. '
-        '"Solo": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the '
-        "bidding. If nobody bids, the cards are thrown in. With four players, the same dealer "
-        "deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling "
-        "from each of the others."
+        '"Weiter": I pass. "Dobbm" ("i dob"): I play and exchange with the Dobb; allowed only '
+        'while nobody has bid. "Solo": I play without the Dobb, for double payment; a Solo '
+        "overbids a Dobbm and ends the bidding."
+    ),
+    Sentence(
+        "If nobody bids, the cards are thrown in. With four players, the same dealer deals again; "
+        "with five, the next player deals and gets a Stockerl of {stockerl} Schilling from each of "
+        "the others."
     ),
     Sentence(
         "The Stockerl is a compensation: with five, the dealer pays along with the defenders, and "
@@ -148,9 +151,12 @@ DOUBLING = (
 PLAY = (
     Sentence(
         "The declarer leads to the first of the eight tricks; the winner of each trick leads to "
-        "the next. Follow suit; if you cannot, play a heart; if you have no heart either, play any "
-        "card. You need not try to win the trick. The highest heart wins; without hearts, the "
-        "highest card of the suit led wins."
+        "the next."
+    ),
+    Sentence(
+        "Follow suit; if you cannot, play a heart; if you have no heart either, play any card. You "
+        "need not try to win the trick. The highest heart wins; without hearts, the highest card "
+        "of the suit led wins."
     ),
     Sentence(
         "The defenders keep their tricks in one pile. During the play you may look back at the "

@@ -110,7 +110,15 @@ export const CHAPTERS = [
     "title": "The bidding",
     "sentences": [
       [
-        "Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; allowed only while nobody has bid. \"Solo\": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. With four players, the same dealer deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling from each of the others.",
+        "Forehand, on the dealer's left, begins; each player speaks once.",
+        {}
+      ],
+      [
+        "\"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; allowed only while nobody has bid. \"Solo\": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the bidding.",
+        {}
+      ],
+      [
+        "If nobody bids, the cards are thrown in. With four players, the same dealer deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling from each of the others.",
         {}
       ],
       [
@@ -242,7 +250,11 @@ export const CHAPTERS = [
     "title": "The play",
     "sentences": [
       [
-        "The declarer leads to the first of the eight tricks; the winner of each trick leads to the next. Follow suit; if you cannot, play a heart; if you have no heart either, play any card. You need not try to win the trick. The highest heart wins; without hearts, the highest card of the suit led wins.",
+        "The declarer leads to the first of the eight tricks; the winner of each trick leads to the next.",
+        {}
+      ],
+      [
+        "Follow suit; if you cannot, play a heart; if you have no heart either, play any card. You need not try to win the trick. The highest heart wins; without hearts, the highest card of the suit led wins.",
         {}
       ],
       [

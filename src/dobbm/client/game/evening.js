@@ -9,8 +9,9 @@ import { FACTORS } from "./settlement.js";
  */
 
 /**
- * The winnings of a player before the first deal of a session and after every deal. `seat` is null for those without one.
- * @typedef {{ name: string, seat: number | null, amounts: number[] }} Course
+ * The winnings of a player before the first deal of a session and after every deal. `seat` is null for those without one;
+ * `plays` is false for the bots that people have replaced.
+ * @typedef {{ name: string, seat: number | null, plays: boolean, amounts: number[] }} Course
  */
 
 /**
@@ -26,7 +27,7 @@ import { FACTORS } from "./settlement.js";
 export const sessionLines = ({ session }, lines) => lines.filter((line) => line.session === session);
 
 /**
- * Return everybody's course, the winner's first.
+ * Return everybody's course, the winner's first, that of former bots last.
  * @param {Pick<Table, "seats" | "ledger" | "settled">} table
  * @param {string[]} names
  * @param {LedgerLine[]} lines those of the session
@@ -52,17 +53,19 @@ export function courses({ seats, ledger, settled }, names, lines) {
   const seated = seats.map(({ kind, name }, seat) => ({
     name: names[seat],
     seat,
+    plays: true,
     amounts: [0, ...lines.map((line) => (kind === "person" ? ofPerson(line, name, seat) : line.seats[seat].kind === "bot" ? line.ledger[seat] : 0))],
   }));
   const gone = settled.map((one) => ({
     name: accountName(one),
     seat: null,
+    plays: !one.bot,
     amounts: [0, ...lines.map((line) => (one.bot ? ofReplaced(line) : ofPerson(line, one.name, -1)))],
   }));
   const all = [...seated, ...gone];
   // People who change seats after the last deal take their winnings along.
   [...ledger, ...settled.map(({ amount }) => amount)].forEach((amount, at) => (all[at].amounts[lines.length] = amount));
-  return all.sort((one, other) => other.amounts[lines.length] - one.amounts[lines.length]);
+  return all.sort((one, other) => Number(other.plays) - Number(one.plays) || sum(other) - sum(one));
 }
 
 /**
@@ -72,10 +75,10 @@ export function courses({ seats, ledger, settled }, names, lines) {
 export const sum = ({ amounts }) => amounts[amounts.length - 1];
 
 /**
- * Return those who have won the most, alone or with others; nobody if nobody owes anything.
+ * Return those who have won the most, alone or with others; nobody if none of the players has won anything.
  * @param {Course[]} standing the best first
  */
-export const winners = (standing) => standing.filter((one) => sum(one) && sum(one) === sum(standing[0]));
+export const winners = (standing) => standing.filter((one) => one.plays && sum(one) > 0 && sum(one) === sum(standing[0]));
 
 /**
  * Return the winnings of somebody without a seat.
@@ -102,8 +105,18 @@ export function memories(lines) {
   return {
     best: greatest(paid.filter(({ amount }) => amount > 0), ({ amount }) => amount),
     worst: greatest(paid.filter(({ amount }) => amount < 0), ({ amount }) => -amount),
-    doubled: greatest(declared, ({ line }) => factor(line)),
+    // A doubled Dobbm costs as much as a Solo, and is the rarer one.
+    doubled: greatest(declared, ({ line }) => factor(line) + line.doublings / 10),
   };
+}
+
+/**
+ * Return the deals to remember one by one, each with the keys of what it is remembered for.
+ * @param {LedgerLine[]} lines
+ */
+export function remembered(lines) {
+  const kept = Object.entries(memories(lines)).flatMap(([key, memory]) => (memory ? [{ key, ...memory }] : []));
+  return [...new Set(kept.map(({ line }) => line))].map((line) => ({ line, notes: kept.filter((one) => one.line === line) }));
 }
 
 /** @param {LedgerLine} line */

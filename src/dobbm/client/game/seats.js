@@ -43,6 +43,13 @@ export function namesThen({ seats }, table, names) {
 }
 
 /**
+ * Return those who played a deal, each as the seat is now if the same player still sits there.
+ * @param {Named[]} then
+ * @param {Named[]} now
+ */
+const stayed = (then, now) => then.map((one, at) => (one.kind === now[at].kind && one.name === now[at].name ? now[at] : one));
+
+/**
  * Return a finished deal as it concerns the person, with those who held the seats at its end. To somebody who has sat down
  * since, it is the deal of others.
  * @param {Table & { view: FinishedView }} table
@@ -53,8 +60,7 @@ export function dealOf(table, names) {
   const { seats, held, own } = table;
   if (!held) return { view: table.view, seats, names };
   const seat = own?.newcomer ? null : table.seat;
-  const stayed = held.map((one, at) => (one.kind === seats[at].kind && one.name === seats[at].name ? seats[at] : one));
-  return { view: { ...table.view, seat }, seats: stayed, names: namesThen({ seats: held }, { seats, seat }, names) };
+  return { view: { ...table.view, seat }, seats: stayed(held, seats), names: namesThen({ seats: held }, { seats, seat }, names) };
 }
 
 /**
@@ -74,6 +80,14 @@ export function seatPortraits(seats, names) {
   }
   return portraits;
 }
+
+/**
+ * The portraits of those who played a deal.
+ * @param {{ seats: Named[] }} line
+ * @param {Pick<Table, "seats" | "seat">} table
+ * @param {string[]} names those who sit there now
+ */
+export const portraitsThen = (line, table, names) => seatPortraits(stayed(line.seats, table.seats), namesThen(line, table, names));
 
 /**
  * Return the same names with the person's own marked: "Resi (you)", or just "You".

@@ -3,7 +3,10 @@
 import { _, number } from "../base/i18n.js";
 import { transfers } from "./transfers.js";
 
-/** @import { Contract } from "../types.d.ts" */
+/**
+ * @import { Contract } from "../types.d.ts"
+ * @import { Transfer } from "./transfers.js"
+ */
 
 /**
  * A deal of the score sheet or of a table. `next` is the dealer of the next deal, once the deal is settled; `offender`
@@ -60,10 +63,14 @@ function result(deal, names) {
  * @param {string[]} names
  */
 export function paymentsInWords(ledger, names) {
-  const paid = transfers(ledger).map(({ from, to, amount }) =>
-    _("{debtor} pays {creditor} {amount}.", {
-      debtor: names[from], creditor: names[to], amount: number(amount),
-    }),
-  );
+  const paid = transfers(ledger).map((payment) => paymentInWords(payment, names));
   return paid.length ? paid : [_("Nobody owes anything.")];
 }
+
+/**
+ * Describe a payment.
+ * @param {Transfer} payment
+ * @param {string[]} names
+ */
+export const paymentInWords = ({ from, to, amount }, names) =>
+  _("{debtor} pays {creditor} {amount}.", { debtor: names[from], creditor: names[to], amount: number(amount) });

@@ -53,8 +53,15 @@ const values = (rules) => ({
 });
 
 /**
- * The chapters of the summary: `{name, title, text}`.
+ * A statement of the summary. It is a `note` if it names a source; it `goesOn` if the next one
+ * ends its sentence.
+ * @typedef {{ text: string, note: boolean, goesOn: boolean }} Statement
+ */
+
+/**
+ * The chapters of the summary.
  * @param {RuleOptions} rules
+ * @returns {{ name: string, title: string, statements: Statement[] }[]}
  */
 export function chapters(rules) {
   const given = cases(rules);
@@ -63,6 +70,21 @@ export function chapters(rules) {
     const fitting = sentences.filter(([, when]) =>
       Object.entries(when).every(([subject, allowed]) => allowed.includes(given[subject])),
     );
-    return { name, title: _(title), text: joinSentences(fitting.map(([text]) => _(text, numbers))) };
+    const statements = fitting.map(([text]) => ({ text: _(text, numbers), note: /Akagiri|pagat\.com/.test(text), goesOn: /[,:]$/.test(text) }));
+    return { name, title: _(title), statements };
   });
+}
+
+/**
+ * Join statements to paragraphs.
+ * @param {Statement[]} statements
+ */
+export function paragraphs(statements) {
+  /** @type {string[]} */
+  const written = [];
+  statements.forEach(({ text }, at) => {
+    if (statements[at - 1]?.goesOn) written.push(joinSentences([/** @type {string} */ (written.pop()), text]));
+    else written.push(text);
+  });
+  return written;
 }

@@ -11,7 +11,7 @@ import { PORTRAITS } from "../game/data.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, spokenSteps, words } from "../game/words.js";
 import { face } from "../table/face.js";
-import { names } from "./steps.js";
+import { names } from "./rivals.js";
 
 /**
  * @import { Trick, View } from "../schema.d.ts"

@@ -25,11 +25,6 @@ import { cardName, isTrump, pointsOf, pointsText, sortedHand } from "../cards/de
  * }} Part
  */
 
-export const NAMES = ["Vroni", "Hias", "Moidl"];
-
-/** The names of the seats, the learner's first. */
-export const names = () => [_("You"), ...NAMES];
-
 /**
  * All steps, in the person's language.
  * @returns {{ title: string, parts: Part[] }[]}

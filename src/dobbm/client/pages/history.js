@@ -9,8 +9,11 @@ import { _, list } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { teach } from "../cards/deck.js";
+import { contents, followReading } from "../learn/contents.js";
 
 /** @import { Drawn } from "../base/dom.js" */
+
+const VALLEY = new URL("../parlour/valley.svg", import.meta.url).href;
 
 /** An Unter, an Ober, a king and a sow, one of each suit. */
 const CARDS = ["BU", "LO", "AK", "HS"];
@@ -35,27 +38,40 @@ const [PAGAT, WIKIPEDIA, AKAGIRI] = ["pagat.com", "Wikipedia", "Akagiri"];
 export async function show(root) {
   await style("learn");
   teach(true);
-  render(
-    html`<main class="sheet handbook history">
-      <header class="topbar">
-        <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${_("History and kin")}</h1>
-      </header>
-      <nav class="tabs row" aria-label=${_("The rules")}>
-        <a class="button" href="/rules">${_("The rules")}</a>
-        <a class="button" href="/rules#glossary">${_("Glossary")}</a>
-        <a class="button" href="/learn">${_("Learn")}</a>
-        <a class="button" href="/history" aria-current="page">${_("History and kin")}</a>
-      </nav>
-      ${section(_("Where it is played"), home(), [PAGAT, WIKIPEDIA, AKAGIRI])}
-      ${section(_("The cards"), cards(), [PAGAT, WIKIPEDIA, AKAGIRI])}
-      ${section(_("The family"), family(), [PAGAT, _("Wikipedia and its mirror")])}
-      ${section(_("Literature"), literature(), [WIKIPEDIA])}
-      ${section(_("The sources of these rules"), links(), [])}
-    </main>`,
-    root,
-  );
-  return () => teach(false);
+  const redraw = (reading = 0) => render(page(reading), root);
+  const stop = followReading(root, redraw);
+  redraw();
+  return () => {
+    teach(false);
+    stop();
+  };
+}
+
+/** @param {number} reading the section being read */
+function page(reading) {
+  /** @type {[title: string, content: Drawn, sources: string[]][]} */
+  const sections = [
+    [_("Where it is played"), home(), [PAGAT, WIKIPEDIA, AKAGIRI]],
+    [_("The cards"), cards(), [PAGAT, WIKIPEDIA, AKAGIRI]],
+    [_("The family"), family(), [PAGAT, _("Wikipedia and its mirror")]],
+    [_("Literature"), literature(), [WIKIPEDIA]],
+    [_("The sources of these rules"), links(), []],
+  ];
+  return html`<main class="sheet handbook history">
+    <header class="topbar">
+      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <h1>${_("History and kin")}</h1>
+    </header>
+    <nav class="tabs row" aria-label=${_("The rules")}>
+      <a class="button" href="/rules">${_("The rules")}</a>
+      <a class="button" href="/rules#glossary">${_("Glossary")}</a>
+      <a class="button" href="/learn">${_("Learn")}</a>
+      <a class="button" href="/history" aria-current="page">${_("History and kin")}</a>
+    </nav>
+    <img class="valley" src=${VALLEY} alt="" />
+    ${contents(sections.map(([title]) => title), reading)}
+    ${sections.map(([title, content, sources]) => section(title, content, sources))}
+  </main>`;
 }
 
 /**
@@ -64,7 +80,7 @@ export async function show(root) {
  * @param {string[]} sources
  */
 const section = (title, content, sources) => html`<section class="panel">
-  <h2>${title}</h2>
+  <h2 class="chapter" tabindex="-1">${title}</h2>
   ${content} ${sources.length ? html`<p class="quiet from">${_("Told by {sources}.", { sources: list(sources) })}</p>` : nothing}
 </section>`;
 

@@ -11,7 +11,8 @@ import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal, viewAfter } from "../learn/judge.js";
-import { names, steps } from "../learn/steps.js";
+import { names, renamed } from "../learn/rivals.js";
+import { steps } from "../learn/steps.js";
 import { tactics } from "../learn/tactics.js";
 import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/lesson-table.js";
 
@@ -61,6 +62,7 @@ export async function show(root) {
   const find = (place) => /** @type {HTMLElement | null} */ (root.querySelector(place));
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
+  const asked = () => renamed(part().ask, settings.name);
   const scene = () => scenes[part().scene ?? ""];
   const isLastStep = () => state.step === all.length - 1;
   const isLast = () => isLastStep() && state.part === step().parts.length - 1;
@@ -79,7 +81,7 @@ export async function show(root) {
     if (part().kind === "try") state.chosen = Object.keys(scene().refused)[0].split(" ");
     write(key, at);
     redraw();
-    announce(`${step().title}. ${part().ask}`);
+    announce(`${step().title}. ${asked()}`);
   }
 
   function next() {
@@ -153,8 +155,8 @@ export async function show(root) {
    * @param {string} text
    */
   function respond(verdict, text) {
-    state.reply = { verdict, text };
-    announce(text);
+    state.reply = { verdict, text: renamed(text, settings.name) };
+    announce(state.reply.text);
   }
 
   /**
@@ -184,7 +186,7 @@ export async function show(root) {
       <progress .style=${`--steps: ${all.length}; --at: ${state.step}`} max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
       <section class="task">
         <h2 tabindex="-1">${step().title}</h2>
-        <p>${part().ask}</p>
+        <p>${asked()}</p>
       </section>
       ${picture()}
       ${controls()} ${state.reply ? reply(state.reply) : nothing} ${isLast() && state.done ? farewell() : nothing}

@@ -5,7 +5,7 @@ import { html, notify, render, style } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
-import { houseRules } from "../table/invitation.js";
+import { ruleChips } from "../table/invitation.js";
 import { littleTable } from "../table/little-table.js";
 import { askForTable, openNew } from "../table/opening.js";
 import { refusal } from "../table/refusal.js";
@@ -64,7 +64,7 @@ function view(tables, failure) {
         ${littleTable(company(names, free, options))}
         <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
         <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
-        ${houseRules(options)}
+        <div class="facts">${ruleChips(options)}</div>
         <a class="button primary" href=${`/t/${table}`}>${_("To the table")}</a>
       </section>`,
     )}${tables?.length ? own(_("Your own table")) : ""}</div>

@@ -3,15 +3,19 @@
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { namedPicture } from "../cards/card.js";
+import { back, namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
+import { botPortrait } from "../game/characters.js";
 import { presetNames } from "../game/sources.js";
+import { gloss, words as call } from "../game/words.js";
+import { contents, followReading } from "../learn/contents.js";
 import { akagiri, tableWords, talk, words } from "../learn/glossary.js";
-import { chapters, examplePayment, headline } from "../learn/handbook.js";
+import { chapters, examplePayment, headline, paragraphs } from "../learn/handbook.js";
 import { scale, suits } from "../learn/lesson-table.js";
+import { face } from "../table/face.js";
 
 /**
  * @import { RuleOptions } from "../schema.d.ts"
@@ -44,15 +48,21 @@ const TRICKS = [
 export async function show(root) {
   await style("learn");
   teach(true);
+  let reading = 0;
   const redraw = () => {
     const place = location.hash.slice(1);
     const preset = place in PRESETS ? /** @type {Preset} */ (place) : "pagat";
-    render(place === GLOSSARY ? page(glossary(), GLOSSARY) : page(rules(preset), "rules"), root);
+    render(place === GLOSSARY ? page(glossary(), GLOSSARY) : page(rules(preset, reading), "rules"), root);
   };
+  const stop = followReading(root, (chapter) => {
+    reading = chapter;
+    redraw();
+  });
   redraw();
   addEventListener("hashchange", redraw);
   return () => {
     teach(false);
+    stop();
     removeEventListener("hashchange", redraw);
   };
 }
@@ -83,49 +93,54 @@ function page(content, here) {
   </main>`;
 }
 
-/** @param {Preset} preset */
-function rules(preset) {
+/**
+ * @param {Preset} preset
+ * @param {number} reading the chapter being read
+ */
+function rules(preset, reading) {
   const options = PRESETS[preset];
   const all = chapters(options);
   return html`<div class="open-book">
-    <div class="guide">
-      <label class="field">
-        ${_("Source")}
-        <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
-          ${presetNames().map(
-            ([name, title]) => html`<option value=${name} ?selected=${name === preset}>${title}</option>`,
-          )}
-        </select>
-      </label>
-      <p class="quiet">${headline(preset)}</p>
-      <nav class="contents" aria-label=${_("Contents")}>
-        ${all.map(({ title }, at) => html`<button @click=${() => open(at)}>${title}</button>`)}
-      </nav>
-    </div>
+    ${contents(all.map(({ title }) => title), reading)}
     <div class="text">
       ${all.map(
-        ({ name, title, text }) => html`<section class="panel nailed">
-          <h2 tabindex="-1">${title}</h2>
-          <p>${text}</p>
+        ({ name, title, statements }) => html`<section class="panel nailed">
+          <h2 class="chapter" tabindex="-1">${title}</h2>
           ${FIGURES[name]?.(options) ?? nothing}
+          ${paragraphs(statements.filter(({ note }) => !note)).map((text) => html`<p>${text}</p>`)}
+          ${statements.filter(({ note }) => note).map(({ text }) => html`<p class="quiet from">${text}</p>`)}
         </section>`,
       )}
+      <section class="panel nailed sources">
+        <label class="field">
+          ${_("Source")}
+          <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
+            ${presetNames().map(
+              ([name, title]) => html`<option value=${name} ?selected=${name === preset}>${title}</option>`,
+            )}
+          </select>
+        </label>
+        <p class="quiet">${headline(preset)}</p>
+      </section>
     </div>
   </div>`;
 }
 
-/**
- * Scroll to a chapter and move the focus there.
- * @param {number} chapter
- */
-function open(chapter) {
-  const heading = /** @type {HTMLElement} */ (document.querySelectorAll(".text h2")[chapter]);
-  heading.scrollIntoView();
-  heading.focus({ preventScroll: true });
-}
-
 /** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
 const FIGURES = {
+  game: () => html`<div class="pictured sides" aria-hidden="true">
+    ${face(botPortrait("Burgl"), [["declarer", ""]])}
+    <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}</div>
+  </div>`,
+  deal: () => html`<div class="pictured packets" aria-hidden="true">
+    ${[4, 4].map((cards) => html`<span>${Array.from({ length: cards }, back)}</span>`)}
+    <span class="talon">${Array.from({ length: 4 }, back)}<b>Dobb</b></span>
+  </div>`,
+  bidding: () => html`<ul class="chain calls">
+    ${["weiter", "dobbm", "solo"].map((action) => ({ phase: /** @type {const} */ ("bidding"), action })).map(
+      (step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`,
+    )}
+  </ul>`,
   cards: () => html`${suits()} ${scale("H")}`,
   exchange: ({ sow_companion: companion }) =>
     html`<ul class="examples">

@@ -8,7 +8,7 @@ import { call, newReason, reason } from "../table/calling.js";
 import { refusal } from "../table/refusal.js";
 import { sound } from "../table/sounds.js";
 import { contribute } from "../table/proof.js";
-import { countdown } from "../table/votes.js";
+import { askMussrunde, countdown } from "../table/votes.js";
 
 /** @import { Table } from "../schema.d.ts" */
 
@@ -74,6 +74,17 @@ export function summons(name, changed) {
   const stop = follow(name, receive, connect, () => {});
   const ticking = setInterval(tick, 1000);
 
+  /**
+   * Render the button that agrees to the Mußrunde, if somebody has asked for it.
+   * @param {Table} latest
+   */
+  function agreement(latest) {
+    const { seats, seat: own, mussrunde_left: left } = latest;
+    const asked = seats.some(({ wishes }, seat) => seat !== own && wishes.includes("mussrunde"));
+    if (!asked || left !== null || own === null || seats[own].wishes.includes("mussrunde")) return nothing;
+    return html`<button @click=${() => askMussrunde(latest, (what) => ask(what)())}>${_("Agree to the Mußrunde")}</button>`;
+  }
+
   function strip() {
     if (!table || table.seat === null) return nothing;
     if (lost) return html`<div class="r-summons row"><p class="offline">${_("No connection – reconnecting …")}</p></div>`;
@@ -83,6 +94,7 @@ export function summons(name, changed) {
         ${countdown(table, serverTime())}
         <button class="primary" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
         ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
+        ${agreement(table)}
       </div>`;
     if (table.stage !== "playing" && table.stage !== "over") return nothing;
     return html`<div class="r-summons row" data-called=${Boolean(reason(table))}>

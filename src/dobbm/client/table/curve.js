@@ -2,6 +2,7 @@
 
 import { html, svg } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
+import { sum } from "../game/evening.js";
 
 /** @import { Course } from "../game/evening.js" */
 
@@ -15,10 +16,8 @@ export const SIGNS = [
 
 /** Labels of two curves are at least so far apart. */
 const LEADING = 19;
-/** From this width on, the curves get more room. */
-const WIDE = 500;
-/** From so many deals on, the curves get their full height. */
-const MANY = 4;
+/** The width of a letter of a label. */
+const LETTER = 8.5;
 /** The most signs along one curve. */
 const MOST_SIGNS = 16;
 
@@ -54,26 +53,34 @@ export function layOut(courses, { left, top, width, height, leading = LEADING })
  * Render the curves in so many pixels.
  * @param {Course[]} courses
  * @param {number} width
+ * @param {number} height
  */
-export function curve(courses, width) {
-  const [full, labels] = width >= WIDE ? [420, 165] : [260, 125];
-  const height = courses[0].amounts.length > MANY ? full : full * 0.6;
-  const box = { left: 34, top: 14, width: width - 34 - labels, height: height - 44 };
+export function curve(courses, width, height) {
+  const labels = 24 + LETTER * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
+  const box = { left: 40, top: 14, width: width - 40 - labels, height: height - 44 };
   const { curves, zero, least, most, deals } = layOut(courses, box);
   const right = box.left + box.width;
   return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    ${[most, 0, least].map((amount, at, marks) => (at && amount === marks[at - 1]) || (at === 2 && amount === 0) ? "" : svg`<text class="axis" x="28" y=${(amount === 0 ? zero : amount === most ? box.top : box.top + box.height) + 4} text-anchor="end">${number(amount)}</text>`)}
-    ${svg`<path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>
+    ${[most, 0, least].map((amount, at, marks) => (at && amount === marks[at - 1]) || (at === 2 && amount === 0) ? "" : svg`<text class="axis" x="34" y=${(amount === 0 ? zero : amount === most ? box.top : box.top + box.height) + 4} text-anchor="end">${number(amount)}</text>`)}
+    ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, at) => `M${box.left + (box.width * at) / deals} ${box.top}v${box.height}`).join("")}></path>
+      <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>
       <text class="axis" x=${box.left} y=${height - 6}>${number(0)}</text>
       <text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
     ${curves.map(({ points }, at) => svg`<polyline points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`)}
-    ${curves.map(({ name, amount, points, label, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
-      ${signs.map(([x, y]) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${x} ${y})`}></path>`)}
-      <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${label}`} stroke=${CHALKS[at % 6]}></path>
-      <text x=${right + 18} y=${label + 4}>${shortened(name)} ${signed(amount)}</text>
+    ${curves.map(({ name, amount, points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
+      ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
+      <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
+      <text x=${right + 18} y=${y + 4}>${label(name, amount)}</text>
     </g>`)}
   </svg>`;
 }
+
+/**
+ * Label the end of a curve.
+ * @param {string} name
+ * @param {number} amount
+ */
+const label = (name, amount) => `${shortened(name)} ${signed(amount)}`;
 
 /**
  * Render a curve's sign beside its player's name.
@@ -86,6 +93,6 @@ export const sign = (at) => html`<svg class="curve-sign" viewBox="-7 -7 14 14" a
  * @param {string} name
  */
 export function shortened(name) {
-  const letters = [...name.replace(/(.)\s*[(（].*/, "$1")];
+  const letters = Array.from(new Intl.Segmenter().segment(name.replace(/(.)\s*[(（].*/, "$1")), ({ segment }) => segment);
   return letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join("");
 }

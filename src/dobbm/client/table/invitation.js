@@ -35,15 +35,16 @@ export function invitation(scene) {
     </header>
     ${offline(scene)}
     ${scene.lostSeat ? html`<p class="panel">${scene.lostSeat}</p>` : nothing}
-    ${isHost ? inviting(scene) : nothing}
     <section class="panel seats">
       <h2>${free ? ngettext("{count} seat is free", "{count} seats are free", free) : _("All seats are taken.")}</h2>
       ${littleTable(seatPortraits(table.seats, scene.names), table.seat)}
       ${seatList(scene)}
-      ${scene.spectators ? html`<p class="quiet">${spectatorsText(scene)}</p>` : nothing}
-      ${table.seat === null ? seatForm(scene) : waiting(scene)}
+      <div class="begin">
+        ${scene.spectators ? html`<p class="quiet">${spectatorsText(scene)}</p>` : nothing}
+        ${table.seat === null ? seatForm(scene) : waiting(scene)}
+      </div>
     </section>
-    ${table.seat === null || isHost ? nothing : inviting(scene)}
+    ${table.seat === null ? nothing : inviting(scene)}
     <section class="panel">
       <h2>${_("House rules")}</h2>
       ${houseRules(table.options)}
@@ -53,28 +54,34 @@ export function invitation(scene) {
 }
 
 /**
- * Render the house rules of a table as chips, and how the clock works.
+ * Render the house rules of a table as chips.
  * @param {HouseRules} options
  */
-export function houseRules(options) {
+export function ruleChips(options) {
   const text = ruleTexts(options);
-  return html`<div class="facts">
-    <dl class="chips">
-      <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
-      <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
-      <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
-      <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
-      <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
-    </dl>
-    <details>
-      <summary>${_("How the clock works")}</summary>
-      <p>${joinSentences([
-        _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
-        _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
-      ])}</p>
-    </details>
-  </div>`;
+  return html`<dl class="chips">
+    <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
+    <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
+    <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
+    <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
+    <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+  </dl>`;
 }
+
+/**
+ * Render the house rules of a table, and how the clock works.
+ * @param {HouseRules} options
+ */
+const houseRules = (options) => html`<div class="facts">
+  ${ruleChips(options)}
+  <details>
+    <summary>${_("How the clock works")}</summary>
+    <p>${joinSentences([
+      _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
+      _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
+    ])}</p>
+  </details>
+</div>`;
 
 /**
  * Render how the first deal begins, for people who are seated already.
@@ -118,6 +125,9 @@ function changeRules({ table, setRules }) {
   return html`<p><button @click=${open}>${_("Change the rules")}</button></p>`;
 }
 
+/** Whether the window has room for the code, as in styles/table.css; elsewhere it is folded. */
+const hasRoomForCode = () => matchMedia("(min-width: 600px) and (min-height: 481px)").matches;
+
 /** @param {Scene} scene */
 function inviting({ table, name, redraw }) {
   const link = `${location.origin}/t/${name}`;
@@ -129,9 +139,12 @@ function inviting({ table, name, redraw }) {
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
     <p>${_("Anyone with this link can take a seat:")}</p>
-    <div class="framed">${qrCode(link, redraw)}</div>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
     <button class="primary" @click=${send}>${icon("share")} ${_("Share the link")}</button>
+    <details class="code" ?open=${hasRoomForCode()}>
+      <summary>${_("The link as a QR code")}</summary>
+      <div class="framed">${qrCode(link, redraw)}</div>
+    </details>
     ${table.seat === table.host && isOwn(location.hostname)
       ? html`<details><summary>${_("This link works on this device only.")}</summary>
           <p>${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p></details>`

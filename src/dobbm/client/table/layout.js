@@ -99,7 +99,7 @@ function bar(scene) {
   const worth = view && scene.playing ? worthNow(view) : "";
   return html`<header class="bar">
     ${menu(scene)}
-    <p class="game"><b>${game || (table.deal && table.stage !== "over" ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, spectatorsText(scene)].filter(Boolean).join(" · ")}</small></p>
+    <p class="game"><b>${game || (table.stage === "over" ? _("End of the session") : table.deal ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, spectatorsText(scene)].filter(Boolean).join(" · ")}</small></p>
     ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
 }

@@ -1,6 +1,7 @@
 /** The choice of the bots' strength, with the faces of those who play it. */
 
 import { html } from "../base/dom.js";
+import { settings } from "../base/settings.js";
 import { botNames, botPortrait, bots, tempers } from "../game/characters.js";
 import { face } from "./face.js";
 
@@ -20,8 +21,9 @@ export const opponentChoice = (legend, chosen, choose = () => undefined) => html
   </fieldset>`;
 
 /**
- * Return the names of the bots that play with the person, who has the first seat.
+ * Return the names of the bots that play with the person, who has the first seat; none has the person's name.
  * @param {string} strength
  * @param {number} count
  */
-export const opponents = (strength, count) => botNames(strength).slice(1, 1 + count);
+export const opponents = (strength, count) =>
+  botNames(strength).filter((name) => name.toLowerCase() !== settings.name.toLowerCase()).slice(1, 1 + count);

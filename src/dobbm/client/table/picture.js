@@ -105,7 +105,7 @@ function list(pen, standing, faces) {
     const y = 232 + step * at;
     const size = step - 18;
     const [x, middle] = [EDGE + 76, y + size / 2];
-    mark(pen, EDGE + 42, middle, at, 2.6);
+    if (one.plays) mark(pen, EDGE + 42, middle, at, 2.6);
     const image = faces[at];
     pen.save();
     pen.beginPath();
@@ -147,7 +147,7 @@ function chair(pen, x, y, size) {
  */
 function curves(pen, standing, top) {
   const area = { left: EDGE + 50, top: top + 40, width: WIDTH - 2 * EDGE - 330, height: HEIGHT - EDGE - top - 90, leading: 40 };
-  const laid = layOut(standing, area);
+  const laid = layOut(standing.filter(({ plays }) => plays), area);
   const right = area.left + area.width;
   pen.lineJoin = "round";
   pen.strokeStyle = DUST;

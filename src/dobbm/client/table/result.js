@@ -56,6 +56,7 @@ function deal(scene) {
       ${difference(view)}
     </div>
     <div class="slate more"><div class="slate-face">
+      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>
@@ -70,9 +71,6 @@ function deal(scene) {
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
       </details>
-      <p>
-        <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
-      </p>
     </div></div>
   </div>`;
 }

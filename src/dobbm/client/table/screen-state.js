@@ -79,6 +79,7 @@ export const initialState = (seen = null, kept = null, hurried = null) => ({
   spectators: 0,
   watching: [],
   lostSeat: "",
+  removed: false,
   warned: null,
   seen,
   returning: false,
@@ -107,7 +108,7 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, latest, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, meanwhile } = state;
+  const { displayed: table, latest, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, removed, meanwhile } = state;
   const { view } = table;
   return {
     table,
@@ -132,6 +133,7 @@ export function screenOf(state, now) {
     spectators,
     watching,
     lostSeat,
+    removed: removed && table.stage === "gathering",
     meanwhile,
   };
 }
@@ -633,6 +635,7 @@ class Update {
     if (table.seat !== null || change.kind === "sat") this.state.lostSeat = "";
     else if (before && before.seat !== null) {
       this.state.lostSeat = lostSeatText(change, before.seat);
+      this.state.removed = change.kind === "vacated" && change.seat === before.seat && change.by_host === true;
       if (!["left", "vacated"].includes(change.kind)) this.effects.push({ kind: "forget" });
       return this.announce(this.state.lostSeat);
     }

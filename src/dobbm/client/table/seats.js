@@ -61,8 +61,8 @@ function marks({ table, lost }, seat) {
  * @param {string} name
  * @param {() => void} done
  */
-function places({ table, name: id, sit }, seat, name, done) {
-  if (table.seats[seat].kind === "person") return nothing;
+function places({ table, name: id, removed, sit }, seat, name, done) {
+  if (table.seats[seat].kind === "person" || removed) return nothing;
   const move = () => (done(), sit(seat));
   if (table.seat === null) {
     return html`<button aria-label=${_("Sit down here: {name}", { name })} @click=${move}>${_("Sit down here")}</button>`;
@@ -117,7 +117,8 @@ export function openSeats(scene) {
  * Render the form by which a visitor sits down before the first deal.
  * @param {Scene} scene
  */
-export function seatForm({ table, invitedTo, sit }) {
+export function seatForm({ table, invitedTo, removed, sit }) {
+  if (removed) return html`<p class="quiet">${_("You can sit down again only after the first deal.")}</p>`;
   /** @param {string} wanted */
   const first = (wanted) => table.seats.findIndex(({ kind }) => kind === wanted);
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind !== "person" ? invitedTo : -1;

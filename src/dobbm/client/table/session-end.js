@@ -1,11 +1,12 @@
 /** The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share. */
 
 import { addStyle, html, nothing, notify, svg } from "../base/dom.js";
-import { _, list, signed } from "../base/i18n.js";
+import { _, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
-import { namesThen, seatPortraits } from "../game/seats.js";
-import { inShort, paymentsInWords } from "../game/short.js";
+import { courses, remembered, sessionLines, short, sum, winners } from "../game/evening.js";
+import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
+import { inShort, paymentInWords } from "../game/short.js";
+import { transfers } from "../game/transfers.js";
 import { gameText } from "../game/words.js";
 import { curve, sign } from "./curve.js";
 import { ledgerSlate } from "./ledger.js";
@@ -14,6 +15,7 @@ import { faceOrChair } from "./little-table.js";
 /**
  * @import { Drawn } from "../base/dom.js"
  * @import { Course, Memory } from "../game/evening.js"
+ * @import { Transfer } from "../game/transfers.js"
  * @import { Contract, Scene } from "../types.d.ts"
  */
 
@@ -22,10 +24,20 @@ export const ready = () => addStyle("end");
 
 /** The most pixels of width in which the curves are laid out; a wider slate enlarges them. */
 const WIDEST = 640;
-/** Pixels of a window in which all deals find room at once. */
-const WIDE = 1000;
-/** Pixels of a phone's width that the frame of a slate takes. */
+/** Pixels of a window in which the curves stand beside the standing, and the share of it that they take there. */
+const [BESIDE, SHARE] = [700, 0.57];
+/** Pixels of a window in which all deals find room at once: its width, or its height. */
+const [WIDE, HIGH] = [1000, 1000];
+/** Pixels of the width that the frame of a slate takes. */
 const FRAMES = 54;
+/** Pixels of the height that the bars take and, unless the window is low, the deals to remember. */
+const [BARS, MEMORIES, LOW] = [165, 205, 480];
+/** The least and the greatest height of the curves. */
+const [FLAT, STEEP] = [210, 420];
+/** Fewer deals make no curve. */
+const CURVED = 3;
+/** The coins of the largest payment. */
+const MOST_COINS = 5;
 
 /** The leaves of a laurel, in degrees from its knot to its open end, on both sides. */
 const LEAVES = [14, 32, 50, 68, 86, 104, 122, 140].flatMap((turn) => [turn, -turn]);
@@ -43,9 +55,10 @@ const LAUREL = svg`<svg class="laurel" viewBox="-60 -60 120 120" aria-hidden="tr
 /**
  * Say who has won the most.
  * @param {Course[]} best
+ * @param {Course[]} standing
  */
-function winnersText(best) {
-  if (!best.length) return _("Nobody owes anything.");
+function winnersText(best, standing) {
+  if (!best.length) return standing.some(sum) ? _("Nobody has won anything.") : _("Nobody owes anything.");
   const [name, amount] = [best[0].name, signed(sum(best[0]))];
   if (best.length === 1) return _("{name} has won the most: {amount} Schilling.", { name, amount });
   return _("{names} have won the most: {amount} Schilling each.", { names: list(best.map((one) => one.name)), amount });
@@ -57,8 +70,14 @@ function winnersText(best) {
  * @param {(string | null)[]} portraits
  */
 const crowned = (best, portraits) => html`<div class="winners" aria-hidden="true">
-  ${best.map(({ seat }) => html`<span class="winner">${faceOrChair(seat === null ? null : portraits[seat])}${LAUREL}</span>`)}
+  ${best.map((one) => html`<span class="winner">${portrait(one, portraits)}${LAUREL}</span>`)}
 </div>`;
+
+/**
+ * @param {Course} course
+ * @param {(string | null)[]} portraits
+ */
+const portrait = ({ seat }, portraits) => faceOrChair(seat === null ? null : portraits[seat]);
 
 /**
  * Render the end of a session; `lastDeal` is the result of its last deal.
@@ -74,20 +93,23 @@ export function sessionEnd(scene, lastDeal) {
   // A laurel is for a face: those who have left have one only if nobody else has won as much.
   const present = best.filter(({ seat }) => seat !== null);
   return html`<div class="session-end">
-    <header class="verdict">
-      ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
-      <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
-      <p class="payment">${winnersText(best)}</p>
-    </header>
-    ${finalStanding(standing, best, portraits)}
-    ${lines.length
-      ? html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}><div class="slate-face">${curve(standing, Math.min(innerWidth - FRAMES, WIDEST))}</div></section>
-          ${toRemember(scene)}`
-      : nothing}
-    <details class="slate all" ?open=${innerWidth >= WIDE}>
-      <summary>${_("All deals")}</summary>
-      ${ledgerSlate(scene, written)}
-    </details>
+    <div class="sums-up">
+      <header class="verdict">
+        ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
+        <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
+        <p class="payment">${winnersText(best, standing)}</p>
+      </header>
+      ${finalStanding(standing, best, portraits)}
+      ${settling(standing, portraits)}
+    </div>
+    <div class="looks-back">
+      ${lines.length >= CURVED ? curves(standing) : nothing}
+      ${lines.length ? toRemember(scene) : nothing}
+      <details class="slate all" ?open=${innerWidth >= WIDE || innerHeight >= HIGH}>
+        <summary>${_("All deals")}</summary>
+        ${ledgerSlate(scene, written)}
+      </details>
+    </div>
     <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
@@ -113,6 +135,21 @@ export function pictureButton(scene) {
 }
 
 /**
+ * Render the curves as high as the window has room for beside the standing.
+ * @param {Course[]} standing
+ */
+function curves(standing) {
+  const beside = innerWidth >= BESIDE;
+  const slate = innerWidth * (beside ? SHARE : 1) - FRAMES;
+  const width = Math.min(slate, WIDEST);
+  const room = ((innerHeight - BARS - (innerHeight > LOW ? MEMORIES : 0)) * width) / slate;
+  const height = beside ? Math.min(STEEP, Math.max(FLAT, room)) : width * 0.8;
+  return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
+    <div class="slate-face">${curve(standing.filter(({ plays }) => plays), width, height)}</div>
+  </section>`;
+}
+
+/**
  * @param {Course[]} standing
  * @param {Course[]} best those who have won the most
  * @param {(string | null)[]} portraits
@@ -124,38 +161,54 @@ function finalStanding(standing, best, portraits) {
       <table class="chalk">
         <thead class="unseen"><tr><th scope="col">${_("Player")}</th><th scope="col">${_("Schilling")}</th></tr></thead>
         <tbody>
-          ${standing.map((one, at) => html`<tr class=${best.includes(one) ? "most" : ""}>
-            <th scope="row"><span>${sign(at)} ${faceOrChair(one.seat === null ? null : portraits[one.seat])} <span>${one.name}</span></span></th>
+          ${standing.map((one, at) => html`<tr class=${best.includes(one) ? "most" : one.plays ? "" : "former"}>
+            <th scope="row"><span>${one.plays ? html`${sign(at)} ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
             <td>${signed(sum(one))}</td>
           </tr>`)}
         </tbody>
       </table>
-      <h3>${_("Who pays whom")}</h3>
-      <ul>${paymentsInWords(standing.map(sum), standing.map(({ name }) => name)).map((text) => html`<li>${text}</li>`)}</ul>
     </div>
   </section>`;
 }
 
+/**
+ * Render who pays whom, each payment as coins on their way from face to face.
+ * @param {Course[]} standing
+ * @param {(string | null)[]} portraits
+ */
+function settling(standing, portraits) {
+  const paid = transfers(standing.map(sum));
+  const largest = Math.max(...paid.map(({ amount }) => amount));
+  const names = standing.map(({ name }) => name);
+  /** @param {Transfer} payment */
+  const row = ({ from, to, amount }) => html`<li>
+    <span class="unseen">${paymentInWords({ from, to, amount }, names)}</span>
+    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${names[from]}</span></span>
+    <span class="paying" aria-hidden="true"><span class="stake">${Array.from({ length: Math.ceil((MOST_COINS * amount) / largest) }, () => html`<i></i>`)}</span><b>${number(amount)}</b></span>
+    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${names[to]}</span></span>
+  </li>`;
+  return paid.length
+    ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
+    : nothing;
+}
+
 /** @param {Scene} scene */
 function toRemember({ table, names, written }) {
-  const { best, worst, doubled } = memories(sessionLines(table, written));
-  /**
-   * @param {string} label
-   * @param {Memory | null} memory
-   * @param {(memory: Memory) => string} text
-   */
-  const note = (label, memory, text) =>
-    memory
-      ? html`<li><h3>${label}</h3>
-          <p><b>${text(memory)}</b></p>
-          <p>${inShort(short(memory.line), namesThen(memory.line, table, names))}</p>
-          <a class="button" href=${`/t/${table.table}/deals/${memory.line.deal}`}>${_("Deal {number}", { number: memory.line.deal })}</a>
-        </li>`
-      : nothing;
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
+  /** @type {{ [key: string]: [label: string, text: (memory: Memory) => string] }} */
+  const kinds = {
+    best: [_("Best deal"), paid],
+    worst: [_("Worst deal"), paid],
+    doubled: [_("Biggest doubling"), ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings)],
+  };
   return html`<div class="slate memories"><ul class="slate-face">
-    ${note(_("Best deal"), best, paid)} ${note(_("Worst deal"), worst, paid)}
-    ${note(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
+    ${remembered(sessionLines(table, written)).map(({ line, notes }) => html`<li>
+      ${faceOrChair(portraitsThen(line, table, names)[notes[0].seat])}
+      <h3>${notes.map(({ key }) => kinds[key][0]).join(" · ")}</h3>
+      <p><b>${notes.map((note) => kinds[note.key][1](note)).join(" · ")}</b></p>
+      <p>${inShort(short(line), namesThen(line, table, names))}</p>
+      <a class="button" href=${`/t/${table.table}/deals/${line.deal}`}>${_("Deal {number}", { number: line.deal })}</a>
+    </li>`)}
   </ul></div>`;
 }
