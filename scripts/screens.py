@@ -106,7 +106,7 @@ SCRIPTS = {
 """Scripts that run before them."""
 LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
 """The language of a picture on the phone, where it is not English."""
-EVERYWHERE = ("start", "table", "result")
+EVERYWHERE = ("start", "table", "result", "end")
 """The names of the pictures that are also taken sideways, on a tablet and on a large screen."""
 
 

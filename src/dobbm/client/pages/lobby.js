@@ -25,7 +25,7 @@ const EMPTY = [null, null, null, null];
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("table", "lobby", "form");
+  await style("table", "waiting", "lobby", "form");
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";

@@ -385,7 +385,12 @@ export async function show(root, { table: name }) {
     }
     if (displayed.stage === "gathering" && !gathering) {
       // Without a connection, the next snapshot tries again.
-      import("../table/invitation.js").then((loaded) => ((gathering = loaded), draw())).catch(() => undefined);
+      import("../table/invitation.js").then(async (loaded) => {
+        if (!open) return;
+        await loaded.ready();
+        gathering = loaded;
+        draw();
+      }).catch(() => undefined);
     }
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.

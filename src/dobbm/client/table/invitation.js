@@ -19,6 +19,9 @@ import { askToFill, missing } from "./votes.js";
  * @import { Scene } from "../types.d.ts"
  */
 
+/** Load what this module draws with. */
+export const ready = () => addStyle("waiting");
+
 /**
  * Render the page of a table before its first deal.
  * @param {Scene} scene
