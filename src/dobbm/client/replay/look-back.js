@@ -7,6 +7,7 @@ import { sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { gameText } from "../game/words.js";
+import { face } from "../table/face.js";
 import { proofText, shuffleParts } from "../table/proved.js";
 import { actionList, totals } from "./action-list.js";
 import { copyLink, save } from "./exports.js";
@@ -60,9 +61,9 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
 }
 
 /** @param {Replay} parts */
-function summary({ story: { view }, names }) {
+function summary({ story: { view }, names, portraits }) {
   const { result } = view;
-  return html`<section>
+  return html`<section class="slate r-ended"><div class="slate-face">
     <h3>${_("How it ended")}</h3>
     <p>
       ${result.contract ? html`<b>${gameText(result.contract, result.doublings)}</b> –` : nothing}
@@ -71,10 +72,10 @@ function summary({ story: { view }, names }) {
     ${lines(paymentSteps(view, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
-        (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,
+        (name, seat) => html`<li>${face(portraits[seat])} <span>${name} <b>${signed(result.payments[seat])}</b></span></li>`,
       )}
     </ul>
-  </section>`;
+  </div></section>`;
 }
 
 /**
