@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Installs what the tests need, on Debian, if it is missing: PostgreSQL, Chromium, Firefox, WebKit with
-# a screen, a Japanese font, and for the tests of hosting debootstrap, the proxies and Prometheus.
+# a screen, a Japanese font, the fonts of the pictures, and for the tests of hosting debootstrap, the proxies
+# and Prometheus.
 set -euo pipefail
 
 packages=(
     postgresql chromium-headless-shell firefox-esr webkit2gtk-driver xvfb fonts-ipafont-gothic
+    fonts-roboto-unhinted fonts-morisawa-bizud-gothic
     systemd debootstrap caddy nginx-light prometheus openssl
 )
 # The tests start these themselves; the services need not run.

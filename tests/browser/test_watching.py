@@ -55,3 +55,29 @@ def test_the_first_seat_looks_like_the_others(come: Come) -> None:
         backs = person.page.locator(f"[data-seat='{seat}'] .held-by i")
         expect(backs).to_have_count(8)
     expect(person.page.locator("[data-seat='0'] .bubble")).to_contain_text("i dob")
+
+
+PLACES = """() => {
+  const boxes = [...document.querySelectorAll(".spot")].map((one) => one.getBoundingClientRect());
+  const edges = boxes.flatMap(({ left, right }) => [left, right]);
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return {
+    count: boxes.length,
+    aside: (Math.min(...edges) + Math.max(...edges)) / 2 - (board.left + board.right) / 2,
+    high: document.querySelector(".spot").offsetHeight,
+  };
+}"""
+"""Returns the number of places of a trick, how far they are from the middle, and their height."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), TABLET, DESK])
+def test_with_five_a_trick_has_four_places_in_the_middle_as_with_four(
+    come: Come, size: Size
+) -> None:
+    four = come(size=size, table=WON.at("play", 9)).page.evaluate(PLACES)
+    holiday = come(size=size, table=HOLIDAY.at("play", 10, seat=1)).page.evaluate(PLACES)
+    active = come(size=size, table=HOLIDAY.at("play", 10, seat=1), seat=1).page.evaluate(PLACES)
+    for five in (holiday, active):
+        assert five["count"] == four["count"] == 4
+        assert abs(five["aside"]) < 2
+        assert five["high"] <= 1.1 * four["high"]

@@ -135,6 +135,19 @@ export function activeSeats({ players, dealer }) {
 }
 
 /**
+ * Return which of the four places of a trick has the card of a seat: the nearest seat "self", the others clockwise from
+ * the left. If the nearest seat holds no cards, the others have the places they sit at.
+ * @param {number} seat
+ * @param {number | null} own
+ * @param {{ players: number, dealer: number }} deal
+ */
+export function trickPlace(seat, own, deal) {
+  const seats = activeSeats(deal);
+  const nearest = own ?? 0;
+  return seats.includes(nearest) ? place(from(nearest, seats).indexOf(seat), 0, 4) : place(seat, own, deal.players);
+}
+
+/**
  * Whether the person has no cards because, with five players, the dealer is on holiday.
  * @param {Pick<Table, "seat" | "view">} table
  */

@@ -5,7 +5,7 @@ import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, botPlays, place, seatPortraits } from "../game/seats.js";
+import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game/seats.js";
 import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
@@ -194,16 +194,13 @@ export const backs = () => html`<i></i><i></i><i></i>${back()}`;
 function middle(scene) {
   const { table, view, restingTrick, playing } = scene;
   if (!view || !playing) return html`<div class="middle"><span class="pack shuffled" aria-hidden="true">${backs()}</span></div>`;
-  const trick = restingTrick ?? trickOnTable(view);
-  if (trick) return trickOf(scene, trick);
+  const trick = restingTrick ?? trickOnTable(view) ?? null;
+  if (trick || view.phase === "play") return trickOf(scene, view, trick);
   if (view.phase === "exchange" && view.declarer === table.seat) return slots(scene);
   if (view.phase === "doubling") return token(scene, view);
-  const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
-    <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
-      ${waits ? backs() : nothing}
-    </span>
-    ${waits ? html`<span class="pack-name" aria-hidden="true">Dobb</span>` : nothing}
+    <span class="pack" role="img" aria-label=${_("the Dobb, four cards face down")}>${backs()}</span>
+    <span class="pack-name" aria-hidden="true">Dobb</span>
     ${deciding(scene, view)}
   </div>`;
 }
@@ -248,12 +245,21 @@ function slots({ chosen }) {
 }
 
 /**
+ * Render the four places of a trick, and the cards that lie there already.
  * @param {Scene} scene
- * @param {Trick} trick
+ * @param {View} view
+ * @param {Trick | null} trick
  */
-function trickOf({ table, names }, { seats, cards, winner }) {
+function trickOf(scene, view, trick) {
+  const { table, names, restingTrick } = scene;
+  const { seats, cards, winner } = trick ?? { seats: [], cards: [], winner: null };
   const best = winningIndex(cards);
-  return html`<div class="middle trick">
+  const next = restingTrick ? null : view.to_act;
+  // With five, it depends on who is on holiday how the four places face their players.
+  const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
+  return html`<div class="middle trick ${shape}">
+    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true"></i>`)}
+    ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
     ${repeat(
       cards,
       (card) => card,
@@ -263,7 +269,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
           ? winner === null ? _("winning so far") : _("wins the trick")
           : "";
         return html`<span
-          class="laid ${place(seats[index], table.seat, table.options.players)} ${leads ? "best" : ""}"
+          class="laid ${trickPlace(seats[index], table.seat, view)} ${leads ? "best" : ""}"
           data-card=${card}
           data-from=${seats[index]}
           role="img"

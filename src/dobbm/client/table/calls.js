@@ -11,6 +11,12 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
+ * How much each word weighs: to pass is quiet, a Solo is rare.
+ * @type {{ [action: string]: string }}
+ */
+const WEIGHTS = { weiter: "quiet-word", gut: "quiet-word", solo: "golden" };
+
+/**
  * Render the buttons for the words that are legal now; `act(action)` says one.
  * @param {Scene} scene
  */
@@ -23,7 +29,7 @@ export function calls({ view, chosen, act }) {
   return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
     ${legal.map((action) => {
       const step = stepWith(view, action);
-      return html`<button class="call" @click=${() => act(action)}>
+      return html`<button class="call ${WEIGHTS[action] ?? ""}" @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
       </button>`;
     })}
@@ -38,9 +44,9 @@ export function calls({ view, chosen, act }) {
 function exchange(view, chosen, act) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="calls">
-    <p class="wanting" role="status">${reason ?? _("You may discard these four.")}</p>
+    <p class="counting"><b aria-hidden="true">${chosen.length}/4</b> <span role="status">${reason ?? _("You may discard these four.")}</span></p>
     <button
-      class="call primary"
+      class="call"
       aria-disabled=${String(Boolean(reason))}
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
