@@ -83,7 +83,7 @@ new PerformanceObserver((list) => {
 
 
 class Film(NamedTuple):
-    """What was recorded while something moved, in milliseconds."""
+    """A recording of the frames while something moved, in milliseconds."""
 
     frames: list[float]
     """The time between each frame and the next."""
