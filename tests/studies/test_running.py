@@ -68,6 +68,17 @@ def test_a_finished_run_is_extended_or_read(tmp_path: Path) -> None:
     assert numbers(finished).mean == 4.5
 
 
+def test_two_runs_never_save_in_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.npz"
+    other = Run("numbers", STUDY, 1, path)
+    with closing(Run("numbers", STUDY, 1, path).play(50)) as counts:
+        assert next(counts) == 8
+        with pytest.raises(DobbmError) as refused:
+            next(other.play(50))
+    assert str(refused.value) == f"another study is being saved in {path}"
+    assert next(other.play(50)) == 16
+
+
 @pytest.mark.parametrize(
     ("name", "seed", "difference"),
     [("others", 1, "\"study\" is 'numbers', not 'others'"), ("numbers", 2, '"seed" is 1, not 2')],

@@ -136,7 +136,7 @@ export interface TableActions {
 }
 
 /** Everything needed to draw a table: its data, the person's actions, its name, the seat the person wants, and the lines of the ledger read so far. */
-export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null };
+export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null };
 
 /** The state of the screen (`table/screen-state.js`). */
 export interface State {

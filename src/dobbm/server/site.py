@@ -1,5 +1,7 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
+Browsers get the modules without their comments.
+
 File URLs contain a version computed from all files, so browsers request each URL only once. The
 page itself, which refers to that version, is revalidated every time, and so are the few other files
 whose URLs contain no version.
@@ -61,7 +63,7 @@ MEDIA_TYPES = {
 MISSING = "missing"
 """The module that draws the page for any other path."""
 
-IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
+IMPORT = re.compile(r'(?:^|;)(?:import|export)[ {][^;]*?from ?"(\..*?)";', re.MULTILINE)
 STYLES = re.compile(r'style\((?:"\w+"(?:, )?)+\)')
 """Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLES``)."""
 
@@ -75,6 +77,9 @@ BANNED = """<!doctype html>
 {paragraphs}
 </html>
 """
+
+COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/$|^ *//.*$", re.MULTILINE)
+"""Matches a comment that fills its lines; such comments are a quarter of our compressed modules."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -126,7 +131,10 @@ class Site:
             found[f"locale/{catalogue.parts[-3]}.json"] = catalogue.read_bytes()
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
-        self._files = {path: File.named(path, data) for path, data in found.items()}
+        self._files = {
+            path: File.named(path, _without_comments(data) if _is_ours(path) else data)
+            for path, data in found.items()
+        }
         shell = filled_in.pop(SHELL)
         for name in (*PAGES.values(), MISSING):
             filled_in[f"{name}.html"] = shell.replace(b"{preload}", self._preload(name).encode())
@@ -262,6 +270,16 @@ def _digest(found: Mapping[str, bytes]) -> str:
     for path, data in found.items():
         whole.update(f"{path} {len(data)} ".encode() + data)
     return whole.hexdigest()
+
+
+def _is_ours(path: str) -> bool:
+    """Return whether a file is a module of ours; the comments of others hold their licences."""
+    return path.endswith(".js") and not path.startswith("vendor/")
+
+
+def _without_comments(script: bytes) -> bytes:
+    """Return a module without the comments; all code stays on its line."""
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
 
 
 def _takes_gzip(sent: Headers) -> bool:

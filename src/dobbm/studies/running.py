@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dobbm.envs.shards import verify_same, write_whole
 from dobbm.game.errors import DobbmError
+from dobbm.locks import locked_beside
 from dobbm.studies.playing import TOGETHER
 from dobbm.studies.report import Finding
 from dobbm.workers import no_interrupt, run_all
@@ -69,8 +70,13 @@ class Run:
         """Play the deals that are still missing; yield the number played, now and then.
 
         However the run ends, the observations so far remain, in the file too if there is one. They
-        do not depend on the executor.
+        do not depend on the executor. Raises ``DobbmError`` if another process is writing to the
+        file.
         """
+        with self._alone():
+            yield from self._play(deals, executor)
+
+    def _play(self, deals: int, executor: Executor | None) -> Generator[int]:
         if self.deals > deals:
             raise DobbmError(f"{self._path} has {self.deals} deals, more than {deals}")
         together, saved = self._study.together, self.deals
@@ -93,6 +99,20 @@ class Run:
     def finding(self) -> Finding:
         """Return what the deals so far show."""
         return self._study.conclude(np.concatenate(self._rows))
+
+    @contextmanager
+    def _alone(self) -> Generator[None]:
+        """Keep other processes from the file, and continue with what they have left in it."""
+        if self._path is None:
+            yield
+            return
+        try:
+            with locked_beside(self._path):
+                if self._path.exists():
+                    self._load(self._path)
+                yield
+        except BlockingIOError:
+            raise DobbmError(f"another study is being saved in {self._path}") from None
 
     def _save(self) -> None:
         if self._path is None:

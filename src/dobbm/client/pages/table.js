@@ -44,8 +44,9 @@ const WAITING = [".hand button", ".bar button"];
 /**
  * Show the table; return a function that leaves it.
  *
- * While a table is drawn the element has `data-number`, the number of the snapshot on screen, and `data-state`:
- * "resting" while a trick rests, "pending" until the server confirms the person's action, otherwise "current".
+ * While a table is drawn the element has `data-number`, the number of the complete snapshot on screen, and
+ * `data-state`: "resting" while a trick rests, "pending" until the server confirms the person's action, otherwise
+ * "current".
  * @param {HTMLElement} root
  * @param {{ [name: string]: string }} places
  */
@@ -96,6 +97,11 @@ export async function show(root, { table: name }) {
   let reading = Promise.resolve(written);
   /** The deals of the session whose end has asked for the lines. */
   let counted = 0;
+  /**
+   * The module that draws the end of a deal, loaded while its cards are played: the board comes first.
+   * @type {Scene["result"]}
+   */
+  let result = null;
   /**
    * The module that draws the end of a session, loaded only then.
    * @type {Scene["ending"]}
@@ -351,7 +357,8 @@ export async function show(root, { table: name }) {
     const now = `${displayed.deal} ${displayed.stage} ${drawn.view?.phase} ${isToAct(drawn)}`;
     if (about && about !== now) clearNotices();
     about = now;
-    root.dataset.number = String(displayed.number);
+    const ended = !drawn.playing && drawn.view?.phase === "done";
+    if (result || !ended) root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
     if (focused && (document.activeElement === document.body || document.activeElement === parked)) moveFocus();
@@ -362,6 +369,10 @@ export async function show(root, { table: name }) {
     wasConnected = drawn.connected;
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
+    if (!result && (ended || drawn.view?.phase === "play")) {
+      // Without a connection, the next snapshot tries again.
+      import("../table/result.js").then((loaded) => ((result = loaded), draw())).catch(() => undefined);
+    }
     if (displayed.stage === "over" && counted !== displayed.deal) {
       counted = displayed.deal;
       Promise.all([lines(), import("../table/session-end.js")])
@@ -417,7 +428,7 @@ export async function show(root, { table: name }) {
    */
   function scene() {
     const displayed = /** @type {Table} */ (state.displayed);
-    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, ending: displayed.stage === "over" ? ending : null, gathering, ledger };
+    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, result, ending: displayed.stage === "over" ? ending : null, gathering, ledger };
   }
 
   function stateNow() {

@@ -17,7 +17,6 @@ import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
 import { menu } from "./menu.js";
-import { result } from "./result.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
 import { untilNextDeal } from "./votes.js";
@@ -43,7 +42,7 @@ export function screen(scene) {
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
-    ${between ? result(scene) : board(scene)}
+    ${between ? scene.result?.result(scene) ?? nothing : board(scene)}
     ${between
       ? nothing
       : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>

@@ -2,7 +2,6 @@
 
 import { post, withRetries } from "../base/api.js";
 import { _ } from "../base/i18n.js";
-import { verify } from "../shuffle.js";
 import { read, write } from "../base/settings.js";
 
 /**
@@ -56,6 +55,7 @@ export async function checked(table) {
   const { record } = table.view;
   if (!globalThis.crypto?.subtle) return { state: "impossible" };
   try {
+    const { verify } = await import("../shuffle.js");
     const proof = await verify(record);
     const own = /** @type {Kept} */ (read(KEY) ?? {})[`${table.table} ${proof.deal}`];
     if (own && own.commitment !== proof.commitment) {

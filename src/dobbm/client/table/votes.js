@@ -2,7 +2,6 @@
 
 import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, minutes, ngettext } from "../base/i18n.js";
-import { wantsMussrunde } from "../game/mussrunde.js";
 import { amongBots } from "../game/seats.js";
 
 /**
@@ -64,6 +63,7 @@ export function countdown({ clock }, now) {
  */
 export async function askMussrunde({ seats, seat }, vote) {
   if (seat !== null && seats[seat].wishes.includes("mussrunde")) return;
+  const { wantsMussrunde } = await import("../game/mussrunde.js");
   if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) vote("mussrunde");
 }
 
