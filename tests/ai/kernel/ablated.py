@@ -2,9 +2,10 @@
 
     XDG_CACHE_HOME=/dev/null python tests/ai/kernel/ablated.py IDEA COUNT SEED
 
-prints the values of random full deals and the number of positions searched. The functions behind
-an idea are replaced before the search is compiled, so the search itself needs no switches. It must
-find the same values, but search more positions. Its compiled code must not be cached.
+prints the values of every lead of random full deals and the number of positions searched. The
+functions behind an idea are replaced before the search is compiled, so the search itself needs no
+switches. It must find the same values, but search more positions. Its compiled code must not be
+cached.
 """
 
 from __future__ import annotations
@@ -16,16 +17,28 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from dobbm.ai.code_cache import cache_folder
-from dobbm.ai.kernel import bounds, moves, transpositions
+from dobbm.ai.kernel import bounds, moves, targets, transpositions
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.bounds import least_points
-from dobbm.ai.kernel.position import HANDS, NODES, OPEN, SCORE, SIDE, Trick, Work, new_work
+from dobbm.ai.kernel.bounds import least_points, sure_tricks
+from dobbm.ai.kernel.position import (
+    HANDS,
+    NODES,
+    OPEN,
+    SCORE,
+    SIDE,
+    Trick,
+    Work,
+    all_cards_of,
+    new_work,
+)
 from dobbm.game.cards import points, shuffled
 from dobbm.game.tricks import legal_cards
 
 
-def no_score(_w: Any, _t: Any, _card: int, _side: int, _walls: int) -> int:
+def no_score(_w: Any, _t: Any, _card: int, _case: int, _score: int) -> int:
     return 0
 
 
@@ -50,6 +63,27 @@ def always_open(_w: Any, _t: Any, _card: int) -> int:
     return OPEN
 
 
+def anything(_hand: int, _suit: int) -> int:
+    """Return what no card can beat, in place of ``strongest``."""
+    return 1 << 62
+
+
+def never_draws(_known: int, _leader: int) -> bool:
+    return False
+
+
+def half_the_points(work: Work) -> int:
+    return points(all_cards_of(work)) >> 1
+
+
+def bisected(_reached: bool, lower: int, upper: int, _step: int, _bracketed: bool) -> int:
+    return (lower + upper + 1) // 2
+
+
+def no_card_bounds(_seat: int, best: int, most: int) -> tuple[int, int, int]:
+    return 0, most, best
+
+
 def no_heart_bounds(_w: Any, _hearts: int) -> int:
     return 0
 
@@ -62,7 +96,7 @@ def sure_hearts_only(work: Work, _leader: int, known: int) -> int:
     """Count only hearts and the cheapest cards that fall to them, in place of ``sure_points``."""
     total = known & 0xFF
     for seat in range(1, 4):
-        total += least_points(work[HANDS + seat], known >> 8)
+        total += least_points(work[HANDS + seat], sure_tricks(known))
     return total
 
 
@@ -87,11 +121,15 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
         (moves, "update_history"): no_update,
     },
     "groups": {(moves, "list_moves"): every_card},
-    "settled tricks": {(moves, "side_after"): always_open},
+    "settled tricks": {(moves, "side_after"): always_open, (moves, "strongest"): anything},
     "sure hearts": {(bounds, "heart_bounds"): no_heart_bounds},
     "cashing": {(bounds, "sure_points"): sure_hearts_only},
+    "drawing trumps": {(bounds, "draws_trumps"): never_draws},
     "cheapest cards": {(bounds, "least_points"): nothing},
     "all lower bounds": {(bounds, "sure_points"): no_sure_points},
+    "the first guess": {(targets, "first_guess"): half_the_points},
+    "the exact step down": {(targets, "next_target"): bisected},
+    "the value before the cards": {(targets, "card_bounds"): no_card_bounds},
     "the table": {(transpositions, "probe"): no_probe},
     "bounds for other points": {(transpositions, "surplus"): any_surplus},
     "all but sixteen positions of the table": {(transpositions, "BUCKETS"): 4},
@@ -99,17 +137,18 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
 
 
 def solve_positions(count: int, seed: int) -> dict[str, Any]:
-    """The values of random full deals and the number of positions, by the search as it is now."""
-    from dobbm.ai.kernel.search import prepare, value
+    """The values of all leads of random full deals and the number of positions searched."""
+    from dobbm.ai.kernel.search import prepare, value_cards
 
     rng = Random(seed)
-    work, memory = new_work(), transpositions.new_table()
+    work, memory, row = new_work(), transpositions.new_table(), np.zeros(8, np.int64)
     values, nodes = [], 0
     for _ in range(count):
         deck = shuffled(rng)
         work[HANDS : HANDS + 4] = [sum(deck[8 * place : 8 * place + 8]) for place in range(4)]
         prepare(work, memory, points(sum(deck[32:])))
-        values.append(int(value(work, memory, Trick(0, rng.randrange(4)), False)))
+        value_cards(work, memory, Trick(0, rng.choice((0, 0, 0, 1, 2, 3))), False, row)
+        values.append(row.tolist())
         nodes += int(work[NODES])
     return {"values": values, "nodes": nodes}
 

@@ -6,23 +6,29 @@ from dobbm.ai.kernel.bits import inlined
 from dobbm.ai.kernel.bounds import BLANKS, FLOORS
 from dobbm.ai.kernel.order import (
     FACING,
-    FREE,
     HEART,
     LENGTH,
     OPEN_OURS,
     OPEN_THEIRS,
+    OVERTAKING,
+    RANKS,
+    ROW,
+    RUFFED,
     SETTLED_OURS,
     SETTLED_THEIRS,
+    TAKEN,
+    TRUMPED,
+    VOID,
 )
 from dobbm.ai.kernel.position import (
     DECLARERS,
+    DEFENDERS,
     FRAME,
     FRAMES,
     HANDS,
     HISTORY,
     OPEN,
     ORDER,
-    PIPS,
     SCORE,
     SIDE,
     Trick,
@@ -30,9 +36,10 @@ from dobbm.ai.kernel.position import (
     all_cards_of,
     place_of,
     side_after,
+    strongest,
     wins,
 )
-from dobbm.game.cards import HEARTS
+from dobbm.game.cards import HEARTS, SUITS
 from dobbm.game.tricks import legal_cards, suit_of
 
 CEILINGS = FLOORS << 9
@@ -57,65 +64,151 @@ def list_moves(work: Work, frame: int, trick: Trick) -> int:
     without points. If it is certain which side wins the trick, one card of the group is enough: the
     one with the most points if that side is the player's own, else the one with the fewest.
     """
-    hand = work[HANDS + trick.seat]
-    walls = all_cards_of(work) ^ hand | trick.best | CEILINGS
-    cards = legal_cards(hand, trick.led)
-    forced = cards & (cards - 1) == 0
+    if trick.turn == 0:
+        return list_leads(work, frame, trick)
+    cards = legal_cards(work[HANDS + trick.seat], trick.led)
+    if cards & (cards - 1):
+        return list_follows(work, frame, trick, cards)
+    work[frame] = cards
+    work[frame + SIDE] = side_after(work, trick, cards)
+    return 1
+
+
+@inlined
+def list_leads(work: Work, frame: int, trick: Trick) -> int:
+    """Put the leads worth trying into the frame, as ``list_moves`` does."""
+    seat = trick.seat
+    declares = seat == 0
+    others = all_cards_of(work) ^ work[HANDS + seat]
+    weights = ORDER + ROW * 4 * seat
     count = 0
-    while cards:
-        low = cards & -cards
-        top = low
-        cards ^= low
-        group = low
+    for suit in SUITS:
+        cards = work[HANDS + seat] & suit
+        if not cards:
+            continue
+        if declares:
+            facing = others
+            threat = max(
+                strongest(work[HANDS + 1], suit),
+                strongest(work[HANDS + 2], suit),
+                strongest(work[HANDS + 3], suit),
+            )
+        else:
+            facing = work[HANDS]
+            threat = strongest(facing, suit)
+        if suit == HEARTS:
+            score = work[weights + HEART]
+        else:
+            score = work[weights + LENGTH + cards.bit_count()]
+            score += work[weights + FACING + min((facing & suit).bit_count(), 8)]
+            if not declares and not facing & suit and facing & HEARTS:
+                score += work[weights + TRUMPED]
+            for defender in range(1, 4):
+                if defender != seat and not work[HANDS + defender] & suit:
+                    score += work[weights + (RUFFED if work[HANDS + defender] & HEARTS else VOID)]
         while cards:
-            following = cards & -cards
-            if walls & (following - top):
-                break
-            cards ^= following
-            group |= following
-            top = following
-        side = side_after(work, trick, low)
-        if side != OPEN:
-            group = top if (side == DECLARERS) == (trick.seat == 0) else low
-        blanks = group & BLANKS
-        group ^= blanks ^ (blanks & -blanks)
-        while group:
-            card = group & -group
-            group ^= card
-            work[frame + count] = card
-            work[frame + SIDE + count] = side
-            if not forced:
-                work[frame + SCORE + count] = ordering_score(work, trick, card, side, walls)
-            count += 1
+            group = lowest_group(cards, others)
+            cards ^= group
+            if threat > group:
+                side, case = OPEN, OPEN_OURS
+            else:
+                side, case = (DECLARERS if declares else DEFENDERS), SETTLED_OURS
+                group = dearest(group)
+            count = add_moves(work, frame, count, trick, group, side, case, score)
     return count
 
 
 @inlined
-def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
-    """Return a card's ordering score: weights for the player's role and turn, plus its history."""
+def list_follows(work: Work, frame: int, trick: Trick, cards: int) -> int:
+    """Put those of the legal ``cards`` that are worth trying into the frame, as ``list_moves``."""
+    seat = trick.seat
+    declares = seat == 0
+    led = suit_of(trick.led)
+    walls = all_cards_of(work) ^ work[HANDS + seat] | trick.best
+    weights = ORDER + ROW * (4 * seat + trick.turn)
+    follows = cards & led
+    declarer, defenders = 0, 0
+    for later in range(1, 4 - trick.turn):
+        place = (seat + later) & 3
+        if place:
+            defenders = max(defenders, strongest(work[HANDS + place], led))
+        else:
+            declarer = strongest(work[HANDS], led)
+    count = 0
+    while cards:
+        group = lowest_group(cards, walls)
+        cards ^= group
+        low = group & -group
+        best, winner = trick.best, trick.winner
+        score = 0
+        if wins(trick, low):
+            if winner and not declares:
+                score += work[weights + OVERTAKING]
+            best, winner = low, seat
+        side = trick.side
+        if side == OPEN and best >= (defenders if winner == 0 else declarer):
+            side = DECLARERS if winner == 0 else DEFENDERS
+        if side == OPEN:
+            case = OPEN_OURS if (winner == 0) == declares else OPEN_THEIRS
+        elif (side == DECLARERS) == declares:
+            case = SETTLED_OURS
+            group = dearest(group)
+        else:
+            case = SETTLED_THEIRS
+            group = low
+        score += work[weights + TAKEN + case] * trick.points
+        if not follows:
+            if low & HEARTS:
+                score += work[weights + HEART]
+            else:
+                held = work[HANDS + seat] & suit_of(low)
+                score += work[weights + LENGTH + held.bit_count()]
+        count = add_moves(work, frame, count, trick, group, side, case, score)
+    return count
+
+
+@inlined
+def lowest_group(cards: int, walls: int) -> int:
+    """Return the cards from the lowest up to the next of ``walls``, which split a suit."""
+    low = cards & -cards
+    above = (walls | CEILINGS) & -low
+    return cards & ((above & -above) - low)
+
+
+@inlined
+def dearest(group: int) -> int:
+    """Return the card with the most points of cards of one suit."""
+    return 1 << place_of(group)
+
+
+@inlined
+def add_moves(
+    work: Work, frame: int, count: int, trick: Trick, group: int, side: int, case: int, score: int
+) -> int:
+    """Add the cards of a group to a frame that holds ``count``; return the new number.
+
+    Only one of the cards without points is added. ``score`` is what the cards' ordering scores have
+    in common.
+    """
+    blanks = group & BLANKS
+    group ^= blanks ^ (blanks & -blanks)
+    while group:
+        card = group & -group
+        group ^= card
+        work[frame + count] = card
+        work[frame + SIDE + count] = side
+        work[frame + SCORE + count] = ordering_score(work, trick, card, case, score)
+        count += 1
+    return count
+
+
+@inlined
+def ordering_score(work: Work, trick: Trick, card: int, case: int, score: int) -> int:
+    """Return a card's ordering score: ``score``, the weight of its rank, and its history."""
     place = place_of(card)
+    weights = ORDER + ROW * (4 * trick.seat + trick.turn)
     rank = place & 15
-    declares = trick.seat == 0
-    weights = ORDER + 16 * (4 * (not declares) + trick.turn)
-    if side != OPEN:
-        part = weights + (SETTLED_OURS if (side == DECLARERS) == declares else SETTLED_THEIRS)
-    else:
-        winner = trick.seat if wins(trick, card) else trick.winner
-        part = weights + (OPEN_OURS if (winner == 0) == declares else OPEN_THEIRS)
-    score = work[part] + work[part + 1] * PIPS[rank] + work[part + 2] * rank
-    score += work[history_row(trick) + place]
-    suit = suit_of(card)
-    if trick.turn and suit == suit_of(trick.led):
-        return score
-    if card & HEARTS:
-        return score + work[weights + HEART]
-    score += work[weights + LENGTH] * (work[HANDS + trick.seat] & suit).bit_count()
-    if trick.turn == 0:
-        facing = suit & (walls if declares else work[HANDS])
-        score += work[weights + FACING] * facing.bit_count()
-        if not facing:
-            score += work[weights + FREE]
-    return score
+    return score + work[weights + RANKS * case + rank] + work[history_row(trick) + place]
 
 
 @inlined

@@ -1,40 +1,196 @@
 """Move-ordering weights: the sooner a search tries the best card, the less it has to search.
 
-The weights score a card by its player's role and turn in the trick. They were found by hill
-climbing, to minimise the number of positions searched in a few hundred deals. They decide how long
-a search takes, never what it finds.
+The weights score a card by its player's seat, counted from the declarer, and turn in the trick.
+They were fitted to minimise the expected number of positions searched under the first card
+(docs/solver.md). They decide how long a search takes, never what it finds.
 """
 
 from __future__ import annotations
 
-SETTLED_OURS, SETTLED_THEIRS, OPEN_OURS, OPEN_THEIRS = 0, 3, 6, 9
-"""Offsets of groups of three weights: a constant, a factor for the card's points and one for its
-rank. The group depends on which side is certain to win the trick after the card or, if neither is,
-which side is then winning it."""
+SETTLED_OURS, SETTLED_THEIRS, OPEN_OURS, OPEN_THEIRS = 0, 1, 2, 3
+"""The cases of a card: which side is certain to win the trick after it or, if neither is, which
+side is then winning it."""
 
-HEART = 12
+RANKS = 9
+"""A row begins with the weights of the nine ranks, six to sow, for each of the four cases."""
+LENGTH = 36
+"""Weights by the number of cards held in the side suit that is led or thrown away."""
+FACING = 45
+"""Weights of a side-suit lead by the number of cards of the suit that the other side holds."""
+HEART = 54
 """Weight of a heart that is led or used to ruff."""
-LENGTH = 13
-"""Weight per card held in the side suit that is led or thrown away."""
-FACING = 14
-"""Weight of a side-suit lead, per card of the suit that the other side holds."""
-FREE = 15
-"""Weight of a side-suit lead if the other side holds no card of the suit."""
+RUFFED, VOID = 55, 56
+"""Weights of a side-suit lead for each other defender without the suit: with hearts, or without."""
+TRUMPED = 57
+"""Weight of a defender's lead in a side suit that the declarer can trump."""
+OVERTAKING = 58
+"""Weight of a defender's card that beats another defender's."""
+TAKEN = 59
+"""Weights, one for each case, of each point already on the table."""
+ROW = 64
 
+# fmt: off
 WEIGHTS = (
-    # the declarer
+    # the declarer, leading
     (
-        (420, 48, -43, 193, -41, 12, 80, -23, 14, 145, -14, -4, -215, 110, 0, -315),
-        (569, -10, -20, -294, -11, 2, -598, -4, -21, -121, 25, -1, 105, 7, 14, 47),
-        (555, 7, -22, 23, -3, 0, 282, -43, 39, -182, 25, -29, -290, 39, 1, 54),
-        (590, -29, 3, 143, -136, -28, 106, -60, -18, -510, -47, 10, 35, 30, -55, -123),
+        -5, -2, -20, -70, 0, 20, -37, 175, 355,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -79, -67, -17, -4, -38, -62, -17, -2, -130,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 146, 137, 110, 30, -1, 0, 0, 0,
+        -85, 170, 147, 87, 93, 58, 35, -36, -58,
+        -374, 128, -221, 0, 0, 0, 0, 0, 0, 0,
     ),
-    # a defender
+    # the declarer, second
     (
-        (334, 51, -40, -154, -86, -64, -143, -34, -30, -265, -18, -79, 50, 22, -15, -217),
-        (766, 22, -8, 398, -64, -3, 326, 18, -75, 346, 73, 8, 163, 10, 7, 255),
-        (309, -19, 84, -4, -34, -64, 351, -40, -100, -119, 7, -23, 13, 104, 20, 296),
-        (929, 41, -41, 67, -113, -43, 92, -2, -22, -442, -87, -18, 100, 45, -8, 174),
+        55, 132, 118, 171, 261, 232, 211, 147, 84,
+        -107, -24, -24, -25, -139, -60, -167, -197, -88,
+        -56, -71, -68, -34, -39, -53, -11, -137, -110,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, -5, 45, -31, -15, 6, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 21, -12, -8, 0, 0,
+    ),
+    # the declarer, third
+    (
+        87, 91, 133, 174, 243, 213, 218, 152, 7,
+        -18, -48, -29, -43, -103, -97, -152, -270, -148,
+        -35, -25, -33, -41, -67, -32, -36, -116, -25,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, -4, 40, -51, 16, -1, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 29, -22, -8, 0, 0,
+    ),
+    # the declarer, last
+    (
+        47, 103, 118, 143, 244, 224, 160, 108, -90,
+        -42, -19, -20, -27, -115, -135, -218, -300, -179,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, -45, 80, -17, -16, -1, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 29, -29, 0, 0, 0,
+    ),
+    # the first defender, leading
+    (
+        114, 14, -9, -77, -66, 65, 108, 207, 149,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -95, -37, -55, -127, -99, -65, -93, -19, 84,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 56, 74, -63, -33, -39, -1, 0, 0,
+        -123, 255, 90, -107, -114, -5, 0, 0, 0,
+        5, 151, 114, 39, 0, 0, 0, 0, 0, 0,
+    ),
+    # the first defender, second
+    (
+        -45, 14, 49, 41, 93, 176, 230, 235, -105,
+        64, 55, 17, 34, -80, -199, -253, -298, -146,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -89, -46, -95, -119, -44, 53, 82, 204, 170,
+        0, 44, 23, -51, -41, 20, 5, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 22, -31, 0, 9, 0,
+    ),
+    # the first defender, third
+    (
+        -50, -25, 55, 43, 25, 117, 117, 212, -131,
+        37, 44, 27, 62, -20, -134, -191, -192, -60,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -63, 58, -55, -49, -13, 37, 50, 79, 20,
+        0, 159, 62, -103, -55, -65, 3, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 80, 20, -23, 0, 2, 0,
+    ),
+    # the first defender, last
+    (
+        -41, -103, -33, -57, 47, 153, 193, 214, -15,
+        -6, 36, 94, 55, -23, -113, -189, -177, -35,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 30, 107, -95, -73, 38, -6, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, -2, 21, -21, 0, 0, 0,
+    ),
+    # the second defender, leading
+    (
+        -31, -176, -100, 51, -93, 29, 148, 104, 222,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        21, -53, 17, 56, 89, 50, -109, -104, -122,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 107, 10, -44, -75, 12, 0, 0, 0,
+        -81, 210, 6, -158, 19, 17, 0, 0, 0,
+        -12, 50, 97, -21, 0, 0, 0, 0, 0, 0,
+    ),
+    # the second defender, second
+    (
+        -121, -64, 9, -49, 131, 129, 87, 108, 32,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        66, 49, -2, -31, -29, -99, -23, -153, -41,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 98, 92, -42, -133, -16, 1, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 57, 2, 0, -2, 0, 0,
+    ),
+    # the second defender, third
+    (
+        -60, -95, -71, -70, 65, 183, 228, 209, -15,
+        100, 75, 83, 27, -69, -109, -195, -237, -100,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -81, -85, -50, -81, 31, 43, 35, 175, 63,
+        0, 34, 1, -22, -10, -13, 9, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, -13, 17, -24, 0, 7, 0,
+    ),
+    # the second defender, last
+    (
+        -105, -46, 5, -48, 142, 119, 150, 186, -63,
+        48, 48, 37, 110, -39, -130, -134, -187, -93,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 117, -10, -30, -43, -24, -11, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 81, 22, -22, 0, 0, 0,
+    ),
+    # the third defender, leading
+    (
+        64, -14, -247, -141, -33, -16, 75, 116, 183,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        -53, 51, -101, -44, 67, 121, -20, -49, 40,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 49, 31, -73, -13, 32, -5, 0, 0,
+        -105, 211, 59, -191, 13, 33, 0, 0, 0,
+        -20, 73, 77, 11, 0, 0, 0, 0, 0, 0,
+    ),
+    # the third defender, second
+    (
+        -81, -84, 88, -79, -4, 43, 28, 65, 39,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        107, 8, 59, 43, 12, -7, -155, -28, -55,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 110, 44, 52, -126, -67, -13, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 100, 1, 0, -1, 0, 0,
+    ),
+    # the third defender, third
+    (
+        -108, -71, -91, -65, 66, 46, 153, 119, 118,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        115, 115, -9, 36, -100, -68, -111, -95, -50,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 78, 11, -55, 3, -34, -3, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 70, 4, 0, -4, 0, 0,
+    ),
+    # the third defender, last
+    (
+        -107, -49, -82, -97, 87, 164, 207, 194, 13,
+        93, 72, 75, 103, -39, -98, -202, -230, -106,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 31, 22, -31, 0, -9, -13, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 24, 20, -20, 0, 0, 0,
     ),
 )
-"""Weights by role, declarer or defender, and by turn."""
+# fmt: on
+"""Weights by seat and turn; unused ones are 0."""

@@ -13,7 +13,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import inlined
-from dobbm.ai.kernel.order import WEIGHTS
+from dobbm.ai.kernel.order import ROW, WEIGHTS
 from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
 
@@ -35,7 +35,7 @@ OWNERS = HEART_BOUNDS + 512
 HISTORY = OWNERS + 4 * 512
 """History heuristic: a score for each card, by the seat and the suit led (or none)."""
 ORDER = HISTORY + 4 * 5 * 64
-FRAMES = ORDER + 2 * 4 * 16
+FRAMES = ORDER + 4 * 4 * ROW
 """Start of the frames, which hold the moves of each trick and turn on the current search path."""
 FRAME, SIDE, SCORE = 24, 8, 16
 """A frame holds up to eight moves: their cards, the side certain to win the trick after each, and
@@ -165,7 +165,13 @@ def can_beat(hand: int, best: int, led: int) -> bool:
     Sets and cards compare as integers. Within a suit, a set is greater than ``best`` if it has a
     higher card; any heart is greater than all cards of other suits.
     """
-    return (hand & suit_of(led) or hand & HEARTS) > best
+    return strongest(hand, suit_of(led)) > best
+
+
+@inlined
+def strongest(hand: int, suit: int) -> int:
+    """Return those of a hand's cards that may win a trick in which ``suit`` was led."""
+    return hand & suit or hand & HEARTS
 
 
 @inlined

@@ -37,6 +37,7 @@ from dobbm.ai.kernel.position import (
     with_card,
     worth_of,
 )
+from dobbm.ai.kernel.targets import STEP, card_bounds, first_guess, next_target
 from dobbm.ai.kernel.transpositions import (
     TABLE,
     TranspositionTable,
@@ -47,9 +48,6 @@ from dobbm.ai.kernel.transpositions import (
 )
 from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
-
-STEP = 8
-"""The first step up from a lower bound to the next target; the first step down is ``STEP // 3``."""
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")
@@ -157,43 +155,49 @@ def search(
 
 
 @compiled
-def exact(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, guess: int) -> int:
+def exact(
+    work: Work,
+    table: TranspositionTable,
+    trick: Trick,
+    has_trick: bool,
+    lower: int,
+    upper: int,
+    target: int,
+) -> int:
     """Return the exact number of points that the declarer still gets.
 
-    The search is repeated until the bounds meet. The target moves from ``guess`` in growing steps
-    until the value is bracketed; bisection does the rest. A bad guess costs time, but does not
-    change the result.
+    The number is known to lie between the bounds ``lower`` and ``upper``. The search is repeated,
+    first with ``target``, until they meet. A bad first target costs time, but does not change the
+    result.
     """
     has_trick = has_trick or work[BONUS] == 0
     rest = points(all_cards_of(work))
-    least, most = 0, rest + trick.points + (0 if has_trick else work[BONUS])
-    lower, upper = least, most
-    target, up, down = guess, STEP, STEP // 3
+    step, bracketed = STEP, False
     while lower < upper:
         target = min(max(target, lower + 1), upper)
         found = search(work, table, trick, rest, target, has_trick)
         if found >= target:
             lower = found
-            target, up = lower + up, up * 2
         else:
-            upper = found
-            target, down = upper + 1 - down, down * 2
-        if least < lower and upper < most:
-            target = (lower + upper + 1) // 2
+            upper, bracketed = found, True
+        target = next_target(found >= target, lower, upper, step, bracketed)
+        step *= 2
     return lower
 
 
 @inlined
-def first_guess(work: Work) -> int:
-    """Return half of the points in the hands; a better guess would hardly shorten the search."""
-    return points(all_cards_of(work)) >> 1
+def most_points(work: Work, trick: Trick, has_trick: bool) -> int:
+    """Return the points that the declarer gets by winning all tricks from now on."""
+    out_of_play = 0 if has_trick else work[BONUS]
+    return points(all_cards_of(work)) + trick.points + out_of_play
 
 
 @compiled
 def value(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool) -> int:
     """Return the points that the declarer still gets, including those on the table."""
     position = pointer_to(work)
-    return exact(position, pointer_to(table), trick, has_trick, first_guess(position))
+    most = most_points(position, trick, has_trick)
+    return exact(position, pointer_to(table), trick, has_trick, 0, most, first_guess(position))
 
 
 @compiled
@@ -206,24 +210,35 @@ def value_cards(
     on the table if the declarer wins the trick.
     """
     position, memory = pointer_to(work), pointer_to(table)
-    hand = work[HANDS + trick.seat]
+    seat = trick.seat
+    hand = work[HANDS + seat]
+    best = value(work, table, trick, has_trick)
+    most = most_points(position, trick, has_trick)
+    lower, upper, target = card_bounds(seat, best, most)
     cards = legal_cards(hand, trick.led)
-    guess = first_guess(position)
     count = 0
     while cards:
         card = cards & -cards
         cards ^= card
         after = with_card(trick, card, side_after(position, trick, card))
-        work[HANDS + trick.seat] = hand ^ card
-        if trick.turn < 3:
-            guess = exact(position, memory, after, has_trick, guess)
-            values[count] = guess
-        else:
+        work[HANDS + seat] = hand ^ card
+        gained = 0
+        if trick.turn == 3:
             gained = points_won(position, after, has_trick)
+            won = has_trick or after.winner == 0
             following = new_trick(after.winner)
-            guess = exact(position, memory, following, has_trick or after.winner == 0, guess)
-            values[count] = guess + gained
-        work[HANDS + trick.seat] = hand
+        else:
+            won, following = has_trick, after
+        values[count] = gained + exact(
+            position,
+            memory,
+            following,
+            won,
+            max(lower - gained, 0),
+            min(upper - gained, most_points(position, following, won)),
+            target - gained,
+        )
+        work[HANDS + seat] = hand
         count += 1
     return count
 
