@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.kernel.bits import compiled, pointer_to
+from dobbm.ai.kernel.bits import compiled, inlined, pointer_to
 from dobbm.ai.kernel.rng import Stream, below, draw, fraction, open_stream, shuffle, split_off
 from dobbm.game.cards import DECK, points
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
@@ -181,7 +181,7 @@ def play_out(
     row[6] = doublings
 
 
-@compiled
+@inlined
 def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
     deck = np.empty(len(DECK), np.int64)
     for place in range(len(DECK)):
@@ -196,7 +196,7 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
     trace[DOBB_AT] = deck[32] | deck[33] | deck[34] | deck[35]
 
 
-@compiled
+@inlined
 def _bid(
     stream: Stream, policy: CallProbabilities, dealer: int, trace: Trace
 ) -> tuple[int, int, int]:
@@ -215,7 +215,7 @@ def _bid(
     return declarer, contract, at
 
 
-@compiled
+@inlined
 def _double(
     stream: Stream, policy: CallProbabilities, terms: Terms, trace: Trace, at: int
 ) -> tuple[int, int]:
@@ -238,7 +238,7 @@ def _double(
     return doublings, at
 
 
-@compiled
+@inlined
 def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
     """Play eight tricks with the hands in ``trace``; return the declarer's points and tricks.
 
@@ -268,7 +268,7 @@ def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, in
     return gained, tricks
 
 
-@compiled
+@inlined
 def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
     """Return four legal discards from twelve cards; all legal sets are equally likely."""
     while True:
@@ -281,7 +281,7 @@ def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
             return discards
 
 
-@compiled
+@inlined
 def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
     """Return a card drawn uniformly from a set, and the rest of the fraction."""
     skipped, rest = split_off(rest, cards.bit_count())
@@ -290,7 +290,7 @@ def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
     return cards & -cards, rest
 
 
-@compiled
+@inlined
 def _comes_true(stream: Stream, likelihood: float) -> bool:
     """Return whether an event of this probability occurs."""
     return np.float64(draw(stream) >> np.uint64(11)) * 2.0**-53 < likelihood
