@@ -180,12 +180,14 @@ function settling(standing, portraits) {
   const paid = transfers(standing.map(sum));
   const largest = Math.max(...paid.map(({ amount }) => amount));
   const names = standing.map(({ name }) => name);
+  /** @param {Course} course */
+  const called = ({ name, plays }) => (plays ? shortened(name) : name);
   /** @param {Transfer} payment */
   const row = ({ from, to, amount }) => html`<li>
     <span class="unseen">${paymentInWords({ from, to, amount }, names)}</span>
-    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${shortened(names[from])}</span></span>
+    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${called(standing[from])}</span></span>
     <span class="paying" aria-hidden="true"><span class="stake">${Array.from({ length: Math.ceil((MOST_COINS * amount) / largest) }, () => html`<i></i>`)}</span><b>${number(amount)}</b></span>
-    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${shortened(names[to])}</span></span>
+    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${called(standing[to])}</span></span>
   </li>`;
   return paid.length
     ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
