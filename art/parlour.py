@@ -127,7 +127,7 @@ SIGNS: dict[str, Callable[[], str]] = {
 
 def sign(name: str) -> str:
     """Draw a sign of 120 by 120 units."""
-    return _drawing(SIGNS[name](), 120, 120)
+    return drawing(SIGNS[name](), 120, 120)
 
 
 def ledge() -> str:
@@ -141,7 +141,7 @@ def ledge() -> str:
             circle(0, -48.5, 3.5, p.YELLOW, stroke="none"),
         ]
     )
-    return _drawing(
+    return drawing(
         placed(card, x=66, y=124, turn=-20)
         + placed(card, x=80, y=121, turn=-7)
         + placed(card, x=96, y=120, turn=6)
@@ -154,14 +154,15 @@ def ledge() -> str:
 def chevron() -> str:
     """Draw the sign of a choice that opens downwards, in a brown for paper of both themes."""
     bend = line("M6,9 L12,15 L18,9", 2.4, "#9c7a4a")
-    return _drawing(bend, 24, 24)
+    return drawing(bend, 24, 24)
 
 
-def _drawing(inside: str, width: int, height: int) -> str:
+def drawing(inside: str, width: int, height: int, *, stroke: float = 2.6) -> str:
+    """Return a drawing in its own file, with outlines of this width."""
     return (
         element(
             "svg",
-            inked(inside, width=2.6),
+            inked(inside, width=stroke),
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {width} {height}",
         )

@@ -1,7 +1,8 @@
 """The valley of the game, at the head of its history: a church and farmhouses below glaciers."""
 
 from art import palette as p
-from art.shapes import element, flat, inked, line, path, placed
+from art.parlour import drawing
+from art.shapes import flat, line, path, placed
 
 WIDTH, HEIGHT = 960, 300
 
@@ -15,16 +16,7 @@ WATER = "#8fb4c4"
 def valley() -> str:
     """Draw the valley."""
     inside = sky() + glaciers() + woods() + meadows() + stream() + village() + trees()
-    return (
-        element(
-            "svg",
-            inked(inside, width=2.2),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-            preserveAspectRatio="xMidYMid slice",
-        )
-        + "\n"
-    )
+    return drawing(inside, WIDTH, HEIGHT, stroke=2.2)
 
 
 def sky() -> str:

@@ -119,7 +119,8 @@ class Photographer:
 
     def take(self, name: str, size: str, theme: str) -> None:
         """Take a picture of a table or a page."""
-        table = (TABLES | VISITED)[name]() if name in TABLES | VISITED else None
+        set_up = (TABLES | VISITED).get(name)
+        table = set_up() if set_up else None
         path = PAGES.get(name, f"/t/{table.id}" if table else "")
         language = LANGUAGES.get(name, "en") if size == "phone" else "en"
         file = SCREENS / size / f"{name}-{theme}.jpg"

@@ -220,6 +220,19 @@ def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) ->
         expect(proof).to_contain_text("Too late, and left out: Sepp")
 
 
+def test_a_shuffle_that_could_not_be_checked_has_not_failed(come: Come) -> None:
+    table = WON.at("play", 31)
+    person = come(table=table)
+    person.page.route("**/shuffle.js", lambda route: route.abort())
+    with person.page.expect_event("requestfailed"):
+        table.evening.play_out()
+        table.publish()
+    proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
+    expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
+    person.page.unroute("**/shuffle.js")
+    person.complaints.clear()  # the browser complains about the module that does not load
+
+
 def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
     table = LiveTable(between(people=2))
     table.happen(StoodIn(table.evening.now, 0, "clock"))

@@ -19,6 +19,11 @@ MOST_FIELDS = 50
 LONGEST_ACTION = 40
 """Maximum characters of an action; four discards take eleven."""
 
+_JOINER = "\u200d"
+"""Joins two emoji into one."""
+_EMOJI = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"
+_STRAY_JOINER = re.compile(f"(?<!{_EMOJI}){_JOINER}|{_JOINER}(?!{_EMOJI})")
+
 
 def clean_name(name: str) -> str:
     r"""Return a name as one line, without characters that would disrupt a terminal or a page.
@@ -30,14 +35,8 @@ def clean_name(name: str) -> str:
     >>> len(clean_name("\N{WOMAN}\u200d\N{EAR OF RICE}")), clean_name("Vro\u200dni")
     (3, 'Vroni')
     """
-    printable = "".join([c if c.isprintable() or c.isspace() or c == JOINER else "" for c in name])
+    printable = "".join([c if c.isprintable() or c.isspace() or c == _JOINER else "" for c in name])
     return " ".join(_STRAY_JOINER.sub("", printable).split())
-
-
-JOINER = "\u200d"
-"""Joins two emoji into one."""
-_EMOJI = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"
-_STRAY_JOINER = re.compile(f"(?<!{_EMOJI}){JOINER}|{JOINER}(?!{_EMOJI})")
 
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]

@@ -12,13 +12,14 @@ from dobbm.ai.kernel.search import prepare, value
 from dobbm.ai.kernel.transpositions import new_table
 from dobbm.game.cards import parse_cards, points, shuffled
 
+WORK, TABLE = new_work(), new_table()
+
 
 def prepared(*hands: int) -> Work:
     """The search's memory for these hands, the declarer's first, with nothing out of play."""
-    work = new_work()
-    work[HANDS : HANDS + 4] = hands
-    prepare(work, new_table(), 0)
-    return work
+    WORK[HANDS : HANDS + 4] = hands
+    prepare(WORK, TABLE, 0)
+    return WORK
 
 
 def sure(work: Work, leader: int) -> int:
@@ -60,16 +61,14 @@ def test_a_winner_may_be_ruffed_before_trumps_are_drawn() -> None:
 @pytest.mark.parametrize("cards", [3, 4, 5])
 def test_sure_points_are_never_more_than_the_value(cards: int) -> None:
     rng = Random(cards)
-    table = new_table()
     reached = 0
     for _ in range(400):
         deck = shuffled(rng)
         hands = [sum(deck[place * cards : (place + 1) * cards]) for place in range(4)]
         leader = rng.randrange(4)
         work = prepared(*hands)
-        prepare(work, table, 0)
         found = sure(work, leader)
-        best = int(value(work, table, Trick(0, leader), True))
+        best = int(value(work, TABLE, Trick(0, leader), True))
         assert found <= best
         reached += 0 < found == best
     assert reached > 20

@@ -156,7 +156,7 @@ export async function show(root, { table: name }) {
         contribute(effect.table);
         break;
       case "check":
-        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof }));
+        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof })).catch(() => undefined);
         break;
       case "rest":
         if (settings.stay !== null) setTimeout(() => dispatch({ kind: "collect", trick: effect.trick }), 1000 * settings.stay);

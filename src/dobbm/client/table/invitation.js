@@ -128,7 +128,7 @@ function changeRules({ table, setRules }) {
   return html`<p><button @click=${open}>${_("Change the rules")}</button></p>`;
 }
 
-/** Whether the window has room for the code, as in styles/table.css; elsewhere it is folded. */
+/** Whether the window has room for the code, as in styles/waiting.css; elsewhere it is folded. */
 const hasRoomForCode = () => matchMedia("(min-width: 600px) and (min-height: 481px)").matches;
 
 /** @param {Scene} scene */

@@ -47,15 +47,16 @@ export function contribute(table) {
 
 /**
  * Check that the proof of a finished deal gives its deck, and that it agrees with the commitment and the contribution
- * that this browser has kept: `{state, message, detail}`.
+ * that this browser has kept: `{state, message, detail}`. Rejects if the module that checks it cannot be loaded.
  * @param {Pick<Table, "table" | "seat"> & { view: Pick<FinishedView, "record"> }} table
  * @returns {Promise<ShuffleCheck>}
  */
 export async function checked(table) {
   const { record } = table.view;
   if (!globalThis.crypto?.subtle) return { state: "impossible" };
+  // Outside the try: if the module cannot be loaded, that says nothing about the proof.
+  const { verify } = await import("../shuffle.js");
   try {
-    const { verify } = await import("../shuffle.js");
     const proof = await verify(record);
     const own = /** @type {Kept} */ (read(KEY) ?? {})[`${table.table} ${proof.deal}`];
     if (own && own.commitment !== proof.commitment) {
