@@ -105,10 +105,9 @@ export async function show(root) {
 
   /** Move the focus to where the lesson continues, and scroll if the reply covers the buttons or the hand. */
   function follow() {
-    const covered = find(".speech") ?? find(".lesson-hand");
-    const answer = find(".reply");
-    const over = covered && answer ? covered.getBoundingClientRect().bottom - answer.getBoundingClientRect().top : 0;
-    if (over > 0) scrollBy(0, over + 8);
+    const covered = (find(".speech") ?? find(".lesson-hand"))?.getBoundingClientRect();
+    const answer = find(".reply")?.getBoundingClientRect();
+    if (covered && answer && covered.top < answer.bottom && covered.bottom > answer.top) scrollBy(0, covered.bottom - answer.top + 8);
     (find(".go-on") ?? find(".farewell h2"))?.focus({ preventScroll: true });
   }
 
@@ -176,6 +175,14 @@ export async function show(root) {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {string} address
+   * @param {string} title
+   */
+  const tab = (name, address, title) =>
+    html`<a class="button" href=${address} aria-current=${course === name ? "page" : nothing}>${title}</a>`;
+
   function view() {
     return html`<main class="sheet learn">
       <header class="topbar">
@@ -197,8 +204,8 @@ export async function show(root) {
       <nav class="row parts" aria-label=${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}>
         ${all.map(({ title }, at) => html`<button aria-current=${at === state.step ? "step" : "false"} @click=${() => begin(at)}>${title}</button>`)}
       </nav>
-      <nav class="row more" aria-label=${_("Learn")}>
-        ${course === TACTICS ? html`<a class="button" href="/learn">${_("Learn Dobbm")}</a>` : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>`}
+      <nav class="tabs row" aria-label=${_("Learn")}>
+        ${tab(LESSON, "/learn", _("Learn Dobbm"))} ${tab(TACTICS, "/learn#tactics", _("Tactics"))}
         <a class="button" href="/rules">${_("The rules")}</a>
         <a class="button" href="/history">${_("History and kin")}</a>
       </nav>
