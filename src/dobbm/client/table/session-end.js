@@ -30,8 +30,8 @@ const [BESIDE, SHARE] = [700, 0.57];
 const [WIDE, HIGH] = [1000, 1000];
 /** Pixels of the width that the frame of a slate takes. */
 const FRAMES = 54;
-/** Pixels of the height that the bars take and, unless the window is low, the deals to remember. */
-const [BARS, MEMORIES, LOW] = [165, 205, 480];
+/** Pixels of the height, with letters of 16, that the bars take and, unless the window is low, the deals to remember. */
+const [BARS, MEMORIES, LOW] = [173, 205, 480];
 /** The least and the greatest height of the curves. */
 const [FLAT, STEEP] = [210, 420];
 /** Fewer deals make no curve. */
@@ -105,11 +105,11 @@ export function sessionEnd(scene, lastDeal) {
     <div class="looks-back">
       ${lines.length >= CURVED ? curves(standing) : nothing}
       ${lines.length ? toRemember(scene) : nothing}
-      <details class="slate all" ?open=${innerWidth >= WIDE || innerHeight >= HIGH}>
-        <summary>${_("All deals")}</summary>
-        ${ledgerSlate(scene, written)}
-      </details>
     </div>
+    <details class="slate all" ?open=${innerWidth >= WIDE || innerHeight >= HIGH}>
+      <summary>${_("All deals")}</summary>
+      ${ledgerSlate(scene, written)}
+    </details>
     <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
@@ -142,7 +142,8 @@ function curves(standing) {
   const beside = innerWidth >= BESIDE;
   const slate = innerWidth * (beside ? SHARE : 1) - FRAMES;
   const width = Math.min(slate, WIDEST);
-  const room = ((innerHeight - BARS - (innerHeight > LOW ? MEMORIES : 0)) * width) / slate;
+  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const room = ((innerHeight - (BARS + (innerHeight > LOW ? MEMORIES : 0)) * letters) * width) / slate;
   const height = beside ? Math.min(STEEP, Math.max(FLAT, room)) : width * 0.8;
   return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
     <div class="slate-face">${curve(standing.filter(({ plays }) => plays), width, height)}</div>
