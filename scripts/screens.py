@@ -37,9 +37,10 @@ SIZES: dict[str, Size] = {
 }
 SHARP = ("phone", "sideways")
 """The screens with two pixels of the picture for each of the page, as phones have."""
-MOST_BYTES = 400_000
-QUALITY = {1: 72, 2: 60}
-"""The quality of a JPEG, by the pixels of the picture for each of the page."""
+MOST_BYTES = 420_000
+QUALITY = {"phone": 57, "sideways": 57, "tablet": 72, "desktop": 72, "large": 57}
+"""The quality of a JPEG; where it has more pixels, a lower one will do."""
+THEMES = ("light", "dark")
 LOOKED_BACK = 22
 """The number of actions replayed in the picture of a replay."""
 PORTRAIT = "plaits"
@@ -107,7 +108,7 @@ SCRIPTS = {
 LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
 """The language of a picture on the phone, where it is not English."""
 EVERYWHERE = ("start", "table", "result", "end")
-"""The names of the pictures that are also taken sideways, on a tablet and on a large screen."""
+"""The names of the pictures that are taken on all screens, in both themes."""
 
 
 class Photographer:
@@ -134,7 +135,7 @@ class Photographer:
             person.page.wait_for_load_state("networkidle")
             person.page.evaluate("document.activeElement.blur()")
             # As a PNG, the painted cards would take up three times as many bytes.
-            person.page.screenshot(path=file, type="jpeg", quality=QUALITY[scale])
+            person.page.screenshot(path=file, type="jpeg", quality=QUALITY[size])
         bytes_ = file.stat().st_size
         print(f"{file.relative_to(ROOT)}: {bytes_ // 1000} kB")
         if bytes_ > MOST_BYTES:
@@ -158,13 +159,11 @@ class Photographer:
 def pictures() -> Iterator[tuple[str, str, str]]:
     """Yield what is pictured, on which screen and in which theme."""
     for name in (*TABLES, *PAGES):
-        yield name, "phone", "dark"
-        yield name, "desktop", "light"
-    for name in EVERYWHERE:
-        yield name, "phone", "light"
-        yield name, "desktop", "dark"
-        for size in ("sideways", "tablet", "large"):
-            yield name, size, "dark" if size == "large" else "light"
+        if name in EVERYWHERE:
+            yield from ((name, size, theme) for size in SIZES for theme in THEMES)
+        else:
+            yield name, "phone", "dark"
+            yield name, "desktop", "light"
 
 
 def main() -> None:
