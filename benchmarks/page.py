@@ -179,10 +179,10 @@ def main() -> None:
         print(f"on a processor {SLOWER} times slower:")
         for kind, film in filmed(person, deals).items():
             print(f"  {kind}: {film}")
+        print(f"layout shift meanwhile: {person.page.evaluate('shift'):.4f}")
         sizes = loaded(person.page)
         by_kind = ", ".join(f"{kind} {size:,}" for kind, size in sizes.most_common())
         print(f"a table, nothing kept: {sum(sizes.values()):,} bytes ({by_kind})")
-        print(f"layout shift meanwhile: {person.page.evaluate('shift'):.4f}")
         browser.close()
 
 
