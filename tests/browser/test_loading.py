@@ -76,6 +76,14 @@ def test_nothing_shifts_while_cards_are_played(come: Come) -> None:
     assert shifted(person, "onBoard") <= MOST_SHIFTED
 
 
+def test_the_nearest_plate_glides_to_make_room_for_calls(come: Come) -> None:
+    table = WON.at("doubling", seat=None)
+    person = come(Fingers, PHONE, table=table, script=SHIFTS, motion=True)
+    table.play("schwacher")
+    person.button("gut").wait_for()
+    assert shifted(person) <= MOST_SHIFTED
+
+
 def test_a_table_is_small_even_if_nothing_is_cached(come: Come) -> None:
     """Counts everything that is sent, including the pictures of the cards."""
     table = WON.at("bidding")

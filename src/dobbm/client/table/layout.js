@@ -1,6 +1,6 @@
 /** The whole page of a table, from its bar to the person's hand. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
@@ -47,7 +47,7 @@ export function screen(scene) {
       ? nothing
       : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
           <aside class="side" aria-label=${_("The ledger")}>${panel(scene)}</aside>`}
-    <section class="own ${handless ? "handless" : ""}" aria-label=${_("Your place")}>
+    ${repeat([between], String, () => html`<section class="own ${handless ? "handless" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${offline(scene)}
         ${question(scene)}
@@ -60,7 +60,7 @@ export function screen(scene) {
         ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
       ${between || handless ? nothing : handOf(scene)}
-    </section>
+    </section>`)}
   </main>`;
 }
 
