@@ -17,7 +17,7 @@ from dobbm.game.cards import HEARTS
 from dobbm.game.rules import DOBBM
 from dobbm.game.view import View
 
-DRAWN = 16
+DRAWN = 64
 """The number of candidate worlds drawn for each world kept."""
 AT_MOST = 4_000
 """The maximum number of candidate worlds."""
