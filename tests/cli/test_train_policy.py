@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from signal import SIGINT
@@ -47,6 +48,23 @@ def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.long
+def test_a_best_response_is_measured(tmp_path: Path) -> None:
+    target = tmp_path / "answer.npz"
+    options = ["--decisions=10000", "--against=simple", "--role=defenders", "--deals=20"]
+    done = dobbm("train-policy", "--output", str(target), *options, "--json")
+    assert done.returncode == 0
+    assert done.stderr.count(b"decisions: 10,000 of 10,000") == 1
+    found = json.loads(done.stdout)
+    assert (found["against"], found["role"]) == ("simple", "defenders")
+    low, high = found["gain"]["ci95"]
+    assert low < found["gain"]["mean"] < high
+    with target.open("rb") as source:
+        made = LearnedPolicy.load(source).made
+    assert made["role"] == "defenders"
+    assert made["against"]["player"] == "simple"
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -55,6 +73,12 @@ def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
         (["--output", "x.npz", "--jobs", "0"], b"must be a whole number of at least 1"),
         (["--output", "/nowhere/x.npz"], b"/nowhere/x.npz: No such file"),
         (["--output", "/tmp"], b"/tmp: Is a directory"),
+        (["--output", "x.npz", "--against", "trained"], b"--against and --role need each other"),
+        (["--output", "x.npz", "--role", "declarer"], b"--against and --role need each other"),
+        (
+            ["--output", "x.npz", "--against", "nobody", "--role", "declarer"],
+            b"unknown player 'nobody'",
+        ),
     ],
 )
 def test_bad_requests_are_refused_with_a_message(arguments: list[str], complaint: bytes) -> None:

@@ -12,13 +12,21 @@ from numpy.typing import NDArray
 from deals_in_play import before_the_first_card, state_of
 from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.playout_state import GAINED, HANDS, OUT, TRICKS, play_card
-from dobbm.ai.kernel.policy import CELLS, Weights, choose
+from dobbm.ai.kernel.policy import CELLS, Weights, choose, declarers_cells
 from dobbm.ai.kernel.policy_gradient import add_gradients
 from dobbm.ai.kernel.rng import open_stream
-from dobbm.ai.rollouts import LearnedPolicy
+from dobbm.ai.rollouts import LearnedPolicy, learned_policy
 from dobbm.game.cards import points
 from dobbm.game.exchange import COMPANIONS
-from dobbm.training.self_play import STEPS, TEMPERATURE, TOGETHER, learn_to_play
+from dobbm.training.self_play import (
+    ALL,
+    STEPS,
+    TEMPERATURE,
+    TOGETHER,
+    Role,
+    learn_to_answer,
+    learn_to_play,
+)
 
 NOTHING = np.zeros(CELLS, np.float32)
 DEALS = 600
@@ -77,12 +85,43 @@ def test_the_first_step_goes_in_the_direction_of_the_first_gradient() -> None:
     gradient = np.zeros(CELLS, np.float32)
     strengths, plain = (lookup_tables().dobbm, lookup_tables().solo), COMPANIONS["plain"]
     add_gradients(
-        0, TOGETHER, 1, strengths, lookup_tables().kept, plain, NOTHING, TEMPERATURE[0], gradient
+        0,
+        TOGETHER,
+        1,
+        strengths,
+        lookup_tables().kept,
+        plain,
+        NOTHING,
+        ALL,
+        TEMPERATURE[0],
+        gradient,
     )
     clear = np.abs(gradient) > 1
     assert clear.sum() > 1_000
     changed = learned_from(TOGETHER).weights[clear]
     assert changed == pytest.approx(STEPS[0] * np.sign(gradient[clear]), rel=0.05)
+
+
+@pytest.mark.parametrize("role", ["declarer", "defenders"])
+def test_only_the_role_that_answers_learns(few: int, role: Role) -> None:
+    frozen = learned_policy()
+    answer = learn_to_answer(frozen, role, 2 * few, 1, lambda _what, _done, _total: None)
+    own = declarers_cells() == (role == "declarer")
+    assert np.array_equal(answer.weights[~own], frozen.weights[~own])
+    assert not np.array_equal(answer.weights[own], frozen.weights[own])
+    assert answer.made == {"decisions": 2 * few, "seed": 1, "role": role, "against": frozen.made}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("role", ["declarer", "defenders"])
+def test_an_answer_gains_from_a_player_without_a_plan(role: Role) -> None:
+    """Against the same cards always, a few seconds of learning gain in either role."""
+    frozen = LearnedPolicy(NOTHING, {})
+    answer = learn_to_answer(frozen, role, 10 * TOGETHER, 1, lambda _what, _done, _total: None)
+    sign = 1 if role == "declarer" else -1
+    gain = sign * (points_of(answer.weights, answer.weights) - points_of(NOTHING, NOTHING))
+    assert gain.mean() > 1.5
+    assert gain.mean() > 3 * gain.std() / np.sqrt(DEALS)
 
 
 def test_progress_is_reported(few: int) -> None:

@@ -113,10 +113,14 @@ class Situation(NamedTuple):
         return cls(state, on_table, np.array(cards, np.int64), own, view.contract.exchanges)
 
 
-def choose_card(view: View) -> str:
-    """Return the card that the policy rates best for the seat of ``view``, which must play one."""
+def choose_card(view: View, policy: LearnedPolicy | None = None) -> str:
+    """Return the card that a policy rates best for the seat of ``view``, which must play one.
+
+    Without ``policy``, it is the one that comes with the package.
+    """
     state, trick, *_ = Situation.of(view)
-    return NAMES[best_card(state, trick, learned_policy().weights, new_probabilities())]
+    weights = (policy or learned_policy()).weights
+    return NAMES[best_card(state, trick, weights, new_probabilities())]
 
 
 def ranked_cards(view: View) -> list[str]:

@@ -1,14 +1,20 @@
-"""Train the card-play policy by self-play over millions of deals.
+"""Train the card-play policy by self-play over millions of deals, or a best response to a player.
 
 This learns from scratch the weights that 'trained' uses to choose cards and 'pimc' uses in its
 rollouts. Bids and discards follow the tables of 'dobbm train-tables'. On the same machine, the same
 options always produce the same file.
 
+With --against, the policy learns in one role only, against a player that does not change. Then this
+role's gain is measured on fresh deals: how many card points more it makes against the player than
+the player makes itself.
+
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
+  dobbm train-policy --output answer.npz --against trained --role declarer
 """
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +22,8 @@ from pathlib import Path
 from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
+from dobbm.game.errors import DobbmError
+from dobbm.workers import WorkerPool
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -30,16 +38,62 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         help="number of decisions to learn from, one per deal (default: 1000000)",
     )
+    parser.add_argument(
+        "--against", metavar="PLAYER", help="learn the best response to this player"
+    )
+    parser.add_argument(
+        "--role",
+        choices=("declarer", "defenders"),
+        help="the role of the best response (needed with --against)",
+    )
+    parser.add_argument(
+        "--deals",
+        type=whole_number(2),
+        default=2_000,
+        metavar="N",
+        help="number of deals on which the response is measured; from as many others it learns how "
+        "a player other than trained plays (default: 2000)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the gain as one JSON object")
     add_training(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    if (options.against is None) != (options.role is None):
+        raise DobbmError("--against and --role need each other")
     with extra_solver("training"):
         from dobbm.training import learn_to_play
+    if options.against is not None:
+        return _answer(options)
     with (
         atomic_output(options.output) as file,
         cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor,
     ):
         learn_to_play(options.decisions, options.seed, report_progress, executor).save(file)
+    return 0
+
+
+def _answer(options: Namespace) -> int:
+    """Train a best response, and print its gain."""
+    from dobbm.training import best_response, gain_of
+
+    against, role, deals, seed = options.against, options.role, options.deals, options.seed
+    with (
+        atomic_output(options.output) as file,
+        cluster_of(options) or WorkerPool(options.jobs) as executor,
+    ):
+        response = best_response(
+            against, role, options.decisions, deals, seed, report_progress, executor
+        )
+        gain = gain_of(response, against, role, deals, seed, report_progress, executor)
+        response.save(file)
+    if options.json:
+        print(json.dumps({"against": against, "role": role, "gain": gain and gain.to_json()}))
+    elif gain and gain.interval:
+        low, high = gain.interval
+        print(
+            f"{role} against {against}: {gain.mean:+.2f} [{low:+.2f}, {high:+.2f}] card points a "
+            f"deal more than {against} itself, {gain.decks} deals"
+        )
     return 0

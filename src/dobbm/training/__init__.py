@@ -11,6 +11,17 @@ from dobbm.training.reports import Progress
 with extra_solver("dobbm.training"):
     from dobbm.training.lookup_tables import train
     from dobbm.training.quality import Decile, Quality, check
-    from dobbm.training.self_play import learn_to_play
+    from dobbm.training.responses import best_response, gain_of
+    from dobbm.training.self_play import Role, learn_to_play
 
-__all__ = ["Decile", "Progress", "Quality", "check", "learn_to_play", "train"]
+__all__ = [
+    "Decile",
+    "Progress",
+    "Quality",
+    "Role",
+    "best_response",
+    "check",
+    "gain_of",
+    "learn_to_play",
+    "train",
+]

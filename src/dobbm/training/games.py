@@ -1,4 +1,4 @@
-"""New deals between randomly chosen players."""
+"""New deals: between randomly chosen players, or with the contract agreed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,27 @@ from contextlib import ExitStack, closing
 from random import Random
 
 from dobbm.ai.evaluation import PLACES
-from dobbm.arena.seating import Chair, Tally
+from dobbm.arena.seating import Chair, Tally, agree_contract
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
-from dobbm.players import PlayerFactory
+from dobbm.players import Player, PlayerFactory
+
+SEATS = range(PLACES)
+CONTRACTOR = "trained"
+"""The player that agrees the contracts."""
+CHUNK = 20
+"""The number of deals with a contract that a worker plays at a time."""
+
+
+def contracted(contractor: Player, seed: int, number: int) -> tuple[Deal, list[int]]:
+    """Return deal ``number``, up to the first lead or thrown in, and the players' seeds.
+
+    ``contractor`` has bid, discarded and doubled for all seats.
+    """
+    rng = Random(f"{seed} {number}")
+    start = Deal.start(shuffled(rng), dealer=rng.choice(SEATS))
+    seeds = [rng.getrandbits(53) for _ in SEATS]
+    return agree_contract(start, [Chair(contractor, Tally()) for _ in SEATS], seeds), seeds
 
 
 def new_deals(

@@ -19,6 +19,7 @@ from dobbm.ai.kernel.policy import (
     action_probabilities,
     cells_of,
     context_of,
+    declarers_cells,
     features_of,
 )
 from dobbm.ai.kernel.policy_gradient import add_gradient, add_gradients
@@ -79,10 +80,14 @@ def gradient_from(first: int, count: int, seed: int = 3) -> NDArray[np.float32]:
     return gradient
 
 
-def add_decisions(gradient: NDArray[np.float32], first: int, count: int, seed: int) -> None:
+def add_decisions(
+    gradient: NDArray[np.float32], first: int, count: int, seed: int, learners: int = 0b1111
+) -> None:
     strengths, kept = (lookup_tables().dobbm, lookup_tables().solo), lookup_tables().kept
     weights = learned_policy().weights
-    add_gradients(first, count, seed, strengths, kept, COMPANIONS["plain"], weights, 0.5, gradient)
+    add_gradients(
+        first, count, seed, strengths, kept, COMPANIONS["plain"], weights, learners, 0.5, gradient
+    )
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.7])
@@ -172,3 +177,12 @@ def test_every_role_and_every_turn_is_trained() -> None:
     gradient = gradient_from(0, 2_000)
     contexts = gradient[: STARTS[1]].reshape(15, -1)
     assert np.abs(contexts).max(axis=1).min() > 0
+
+
+@pytest.mark.parametrize("learners", [0b0001, 0b1110])
+def test_only_learners_decide(learners: int) -> None:
+    gradient = np.zeros(CELLS, np.float32)
+    add_decisions(gradient, 0, 200, 3, learners)
+    theirs = declarers_cells() == (learners == 0b0001)
+    assert gradient[theirs].any()
+    assert not gradient[~theirs].any()

@@ -63,6 +63,12 @@ STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])
 CELLS = int(STARTS[-1])
 
 
+def declarers_cells() -> NDArray[np.bool_]:
+    """Return which cells the declarer's cards select; the defenders' cards select the others."""
+    sizes = SIZES.prod(axis=1)
+    return np.concatenate([np.arange(CONTEXTS * size) < LEADING * size for size in sizes])
+
+
 class Features(NamedTuple):
     """Features of a card for the seat that may play it: numbers from 0 up, some of them capped."""
 

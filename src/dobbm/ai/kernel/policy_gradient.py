@@ -1,9 +1,9 @@
 """Policy gradient: try every card at one decision, and play the deal out after each.
 
-All seats share the same weights. The objective is the seat's expected points plus ``temperature``
-times the entropy of its choice. The results after the various cards give the gradient of this
-objective: the direction in which to change the weights so that the seat gains more from such
-decisions (docs/bots.md).
+All seats share the same weights, but not all need learn. The objective is the seat's expected
+points plus ``temperature`` times the entropy of its choice. The results after the various cards
+give the gradient of this objective: the direction in which to change the weights so that the seat
+gains more from such decisions (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -54,13 +54,15 @@ def add_gradients(
     kept: ValueTable,
     companions: int,
     weights: Weights,
+    learners: int,
     temperature: float,
     gradient: NDArray[np.float32],
 ) -> None:
     """Add the gradients of ``count`` decisions, numbered from ``first`` on, to ``gradient``.
 
-    Each decision is the first choice after a random number of cards, in a deal of its own. A deal
-    without such a choice adds nothing. ``strengths`` are two tables for hands as dealt: one for
+    Each decision is the first choice of a learner after a random number of cards, in a deal of its
+    own. A deal without such a choice adds nothing. ``learners`` has one bit for each seat that
+    learns, the lowest for the declarer. ``strengths`` are two tables for hands as dealt: one for
     Dobbms, one for Solos. ``temperature`` is the softmax temperature: the advantage in card points
     that makes one card e times as likely as another.
     """
@@ -77,7 +79,7 @@ def add_gradients(
         trick, played = new_trick(0), 0
         while state[HANDS + trick.seat]:
             card = choose(state, trick, weights, probabilities, stream)
-            if played >= skipped and probabilities[0] < 1:
+            if played >= skipped and learners >> trick.seat & 1 and probabilities[0] < 1:
                 add_gradient(state, trick, weights, probabilities, temperature, stream, gradient)
                 break
             trick = play_card(state, trick, card)

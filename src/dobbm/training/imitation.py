@@ -1,0 +1,94 @@
+"""Learns the weights with which the policy of ``rollouts`` plays most like another player."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.imitation import add_choices
+from dobbm.ai.kernel.playout_state import STATE_SIZE
+from dobbm.ai.kernel.policy import CELLS, Weights
+from dobbm.ai.kernel.position import Trick
+from dobbm.ai.rollouts import LearnedPolicy, Situation, learned_policy
+from dobbm.arena.seating import Chair, Tally
+from dobbm.game.cards import CARDS
+from dobbm.game.view import View
+from dobbm.players import make_player
+from dobbm.training.games import CHUNK, CONTRACTOR, SEATS, contracted
+from dobbm.training.reports import Progress, with_reports
+from dobbm.workers import run_all
+
+ROUNDS = 30
+"""The number of times that the weights are fitted to all choices."""
+STEP, LEAST = 0.05, 1e-3
+"""The learning rate of Adagrad (Duchi, Hazan and Singer, 2011), and a term that keeps its spread
+above 0."""
+CHOSEN = STATE_SIZE + len(Trick._fields)
+"""The column of the card in a choice, after the playout state and the trick."""
+
+
+def imitate(
+    player: str, deals: int, seed: int, report: Progress, executor: Executor | None = None
+) -> LearnedPolicy:
+    """Return a policy that plays like ``player``, learned from its cards in ``deals`` deals.
+
+    The player sits in all seats; ``trained`` bids, discards and doubles. The weights start from
+    those that come with the package, and cells that no choice selects keep them. Raises
+    ``PlayerError`` for an unknown player.
+    """
+    choices = watch(player, deals, seed, report, executor)
+    return LearnedPolicy(fit(choices), {"player": player, "deals": deals, "seed": seed})
+
+
+def watch(
+    player: str, deals: int, seed: int, report: Progress, executor: Executor | None = None
+) -> NDArray[np.int64]:
+    """Return the choices of ``player`` in these deals, one per row; see ``imitate``."""
+    watched = run_all(partial(_Watched, player, seed), range(deals), executor, chunk=CHUNK)
+    return np.concatenate([*with_reports(watched, "deals watched", deals, report)])
+
+
+def fit(choices: NDArray[np.int64]) -> Weights:
+    """Return weights under which these choices are likely."""
+    states = np.ascontiguousarray(choices[:, :STATE_SIZE])
+    tricks = np.ascontiguousarray(choices[:, STATE_SIZE:CHOSEN])
+    chosen = np.ascontiguousarray(choices[:, CHOSEN])
+    weights, square = learned_policy().weights.copy(), np.zeros(CELLS)
+    for _ in range(ROUNDS):
+        gradient = np.zeros(CELLS)
+        add_choices(states, tricks, chosen, weights, gradient)
+        square += gradient**2
+        weights += (STEP * gradient / (np.sqrt(square) + LEAST)).astype(np.float32)
+    return weights
+
+
+class _Watched:
+    """Plays deals; call it with the number of a deal for its choices, one per row."""
+
+    def __init__(self, player: str, seed: int) -> None:
+        self._seed = seed
+        with ExitStack() as stack:
+            self._contractor = stack.enter_context(closing(make_player(CONTRACTOR)))
+            self._chairs = [
+                Chair(stack.enter_context(closing(make_player(player))), Tally()) for _ in SEATS
+            ]
+            self._players = stack.pop_all()
+
+    def close(self) -> None:
+        """Close the players; no deal can be played after that."""
+        self._players.close()
+
+    def __call__(self, number: int) -> NDArray[np.int64]:
+        deal, seeds = contracted(self._contractor, self._seed, number)
+        choices = []
+        while deal.to_act is not None:
+            view = View.of(deal, deal.to_act)
+            deal = self._chairs[deal.to_act].act(deal, seeds[deal.to_act])
+            if view.legal and len(view.legal) > 1:
+                state, trick, *_ = Situation.of(view)
+                choices.append([*state, *trick, CARDS[deal.actions[-1]]])
+        return np.array(choices, np.int64).reshape(-1, CHOSEN + 1)

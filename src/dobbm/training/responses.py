@@ -1,0 +1,106 @@
+"""Trains best responses to players, and measures what they gain (docs/bots.md)."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from functools import partial
+
+from dobbm.ai.rollouts import LearnedPolicy, choose_card, learned_policy
+from dobbm.arena.seating import Chair, Tally, play_deal
+from dobbm.arena.statistics import Estimate, Sample
+from dobbm.game.actions import DONE
+from dobbm.game.deal import Deal
+from dobbm.game.settlement import declarer_points
+from dobbm.game.view import View
+from dobbm.players import Player, make_player
+from dobbm.players.player import BuiltIn
+from dobbm.training.games import CHUNK, CONTRACTOR, SEATS, contracted
+from dobbm.training.imitation import imitate
+from dobbm.training.reports import Progress, with_reports
+from dobbm.training.seeds import seed_for
+from dobbm.training.self_play import Role, learn_to_answer
+from dobbm.workers import run_all
+
+
+def best_response(
+    against: str,
+    role: Role,
+    decisions: int,
+    deals: int,
+    seed: int,
+    report: Progress,
+    executor: Executor | None = None,
+) -> LearnedPolicy:
+    """Return the policy that gains most in a role against the player ``against``.
+
+    It learns from ``decisions`` decisions against the policy of the player: that of ``trained`` is
+    known, that of any other player is learned from its cards in ``deals`` deals. Raises
+    ``PlayerError`` for an unknown player.
+    """
+    if against == CONTRACTOR:
+        frozen = learned_policy()
+    else:
+        frozen = imitate(against, deals, seed_for("watched deals", seed), report, executor)
+    return learn_to_answer(frozen, role, decisions, seed, report, executor)
+
+
+def gain_of(
+    response: LearnedPolicy,
+    against: str,
+    role: Role,
+    deals: int,
+    seed: int,
+    report: Progress,
+    executor: Executor | None = None,
+) -> Estimate | None:
+    """Return the card points a deal that the role gains if ``response`` plays its cards.
+
+    The player ``against`` plays the other role, and both roles in the deals compared with. Deals
+    thrown in do not count; there is no estimate if all are. Raises ``PlayerError`` for an unknown
+    player.
+    """
+    found = Sample()
+    make_task = partial(_Comparison, response, against, role, seed_for("measured deals", seed))
+    gains = run_all(make_task, range(deals), executor, chunk=CHUNK)
+    for gain in with_reports(gains, "deals", deals, report):
+        if gain is not None:
+            found.next_deck()
+            found.add(gain)
+    return found.estimate()
+
+
+class _Comparison:
+    """Plays deals twice; call it with the number of a deal for the gain, None if thrown in."""
+
+    def __init__(self, response: LearnedPolicy, against: str, role: Role, seed: int) -> None:
+        self._role, self._seed = role, seed
+        self._response = BuiltIn(partial(_respond, response))
+        with ExitStack() as stack:
+            self._contractor = stack.enter_context(closing(make_player(CONTRACTOR)))
+            self._against = [stack.enter_context(closing(make_player(against))) for _ in SEATS]
+            self._players = stack.pop_all()
+
+    def close(self) -> None:
+        """Close the players; no deal can be played after that."""
+        self._players.close()
+
+    def __call__(self, number: int) -> int | None:
+        start, seeds = contracted(self._contractor, self._seed, number)
+        if start.phase == DONE:
+            return None
+        answering = [
+            self._response if (seat == start.declarer) == (self._role == "declarer") else player
+            for seat, player in enumerate(self._against)
+        ]
+        gain = _points(start, answering, seeds) - _points(start, self._against, seeds)
+        return gain if self._role == "declarer" else -gain
+
+
+def _respond(policy: LearnedPolicy, view: View, seed: int) -> str:  # noqa: ARG001 - needs no randomness
+    return choose_card(view, policy)
+
+
+def _points(start: Deal, players: list[Player], seeds: list[int]) -> int:
+    """Return the declarer's final points if these players play the cards."""
+    return declarer_points(play_deal(start, [Chair(player, Tally()) for player in players], seeds))
