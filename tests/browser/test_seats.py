@@ -62,6 +62,18 @@ def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come
     expect(gone).to_have_text([f"Lois (has left){amount}", "Together0"])
 
 
+def test_the_lobby_shows_the_faces_of_the_table(come: Come) -> None:
+    """Also if a person has chosen one, and if a bot sits after a free seat."""
+    table = gathering(people=2, bots=1, listed=True)
+    table.do(commands.choose_portrait, 0, portrait="plaits")
+    faces = []
+    for path in ("/tables", f"/t/{table.id}"):
+        images = come(table=table, seat=None, path=path).page.locator(".little-table img")
+        expect(images).to_have_count(3)
+        faces.append({image.get_attribute("src") for image in images.all()})
+    assert faces[0] == faces[1]
+
+
 def test_an_invitation_leads_to_one_seat(come: Come) -> None:
     table = gathering()
     friend = come(table=table, seat=None, path=f"/t/{table.id}?seat=2")
