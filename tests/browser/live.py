@@ -24,7 +24,7 @@ from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
 from dobbm.table.house_rules import Options
-from dobbm.table.presentation import present_line, record_of, view_of
+from dobbm.table.presentation import present_company, present_line, record_of, view_of
 from dobbm.table.talk import clean_text
 from table.driver import PEOPLE, Evening, person_on
 
@@ -119,6 +119,7 @@ class LiveTable:
             "table": table.id,
             "names": [self.names[person_on(seat)] for seat in table.people],
             "free": table.seats.count(None),
+            "seats": present_company(table, self.names),
             "options": table.options.to_json(),
         }
 

@@ -233,6 +233,12 @@ def unfold(person: Person) -> None:
         person.press(summary)
 
 
+def rearrange(person: Person) -> None:
+    """Begin to rearrange the seats."""
+    person.press(person.page.locator(".arrange"))
+    see(person.page.locator(".who .icon").first)
+
+
 def change_rules(person: Person) -> None:
     """Open the form for the house rules, as the host."""
     person.press(person.page.locator(".facts + p").get_by_role("button"))
@@ -464,7 +470,9 @@ SCREENS = {
     "invitation": Screen(table=gathering, opened={"beginning with bots": begin_with_bots}),
     "invited": Screen(table=gathering, seat=None),
     "invited to a seat": Screen("/t/stubai?seat=3", getting_ready, None),
-    "arranging the seats": Screen(table=getting_ready, opened={"house rules": change_rules}),
+    "arranging the seats": Screen(
+        table=getting_ready, opened={"rearranging": rearrange, "house rules": change_rules}
+    ),
     "ready": Screen(table=getting_ready, seat=1, opened={"seat freed": lose_seat}),
     "bidding": Screen(table=lambda: WON.at("bidding")),
     "bidding in the Mußrunde": Screen(table=must_play, seat=1),

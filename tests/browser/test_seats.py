@@ -62,6 +62,18 @@ def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come
     expect(gone).to_have_text([f"Lois (has left){amount}", "Together0"])
 
 
+def test_the_lobby_shows_the_faces_of_the_table(come: Come) -> None:
+    """Also if a person has chosen one, and if a bot sits after a free seat."""
+    table = gathering(people=2, bots=1, listed=True)
+    table.do(commands.choose_portrait, 0, portrait="plaits")
+    faces = []
+    for path in ("/tables", f"/t/{table.id}"):
+        images = come(table=table, seat=None, path=path).page.locator(".little-table img")
+        expect(images).to_have_count(3)
+        faces.append({image.get_attribute("src") for image in images.all()})
+    assert faces[0] == faces[1]
+
+
 def test_an_invitation_leads_to_one_seat(come: Come) -> None:
     table = gathering()
     friend = come(table=table, seat=None, path=f"/t/{table.id}?seat=2")
@@ -94,9 +106,15 @@ def test_the_host_arranges_the_table(come: Come) -> None:
     table = gathering(people=2)
     vroni, lois = friends(come, table, 2)
     expect(lois.button("Remove")).to_have_count(0)
+    expect(vroni.page.locator(".primary")).to_have_text("Share the link")
+    swap = vroni.button("Change places with the next seat: Lois")
+    expect(swap).to_have_count(0)
+    vroni.press(vroni.button("Rearrange"))
     with vroni.sends("/swap"):
-        vroni.press(vroni.button("Change places with the next seat: Lois"))
+        vroni.press(swap)
     lois.hears("free seat and Lois change places.")
+    expect(vroni.button("Free this seat: Lois")).to_have_count(0)
+    vroni.press(vroni.button("Done"))
     with vroni.sends("/rules"):
         vroni.press(vroni.button("Change the rules"))
         vroni.page.get_by_label("5 (dealer on holiday)").check()
@@ -110,6 +128,17 @@ def test_the_host_arranges_the_table(come: Come) -> None:
     lois.sees("You can sit down again only after the first deal.")
     expect(lois.page.get_by_role("button", name="Sit down")).to_have_count(0)
     assert table.evening.table.people == (0,)
+
+
+def test_a_guest_moves_to_another_seat(come: Come) -> None:
+    table = gathering(people=2)
+    lois = come(table=table, seat=1, size=PHONE)
+    lois.press(lois.button("Rearrange"))
+    expect(lois.button("Change places with the next seat")).to_have_count(0)
+    with lois.sends("/seat"):
+        lois.press(lois.button("Move here: seat 4"))
+    expect(lois.page.locator(".who b")).to_have_text("Lois (you)")
+    assert table.evening.table.people == (0, 3)
 
 
 def test_everybody_says_to_be_ready(come: Come) -> None:
@@ -177,6 +206,8 @@ def test_who_was_ready_hears_that_a_change_of_the_table_asks_again(come: Come) -
     table = gathering(people=3, ready_check=True)
     table.evening.vote("ready", 1)
     vroni, lois, _moidl = friends(come, table, 3)
+    expect(vroni.page.locator(".primary")).to_have_text("I am ready")
+    vroni.press(vroni.button("Rearrange"))
     with vroni.sends("/swap"):
         vroni.press(vroni.button("Change places with the next seat: Vroni (you)"))
     lois.hears("Lois and Vroni change places. Say again that you are ready.")

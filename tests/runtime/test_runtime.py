@@ -653,6 +653,7 @@ async def test_the_lobby_lists_tables_with_a_free_seat_and_a_person_present() ->
         await server.runtime.open_table(Options(), "Lois", 0)
         [listing] = await server.runtime.lobby()
         assert (listing["table"], listing["names"], listing["free"]) == (alone.table, ["Vroni"], 1)
+        assert [seat["kind"] for seat in listing["seats"]] == ["person", "free", "bot", "bot"]
         await server.clock.sleep(GONE + 1)
         assert await server.runtime.lobby() == []
 

@@ -252,7 +252,17 @@ export interface Listed {
   names: Array<string | null>;
   /** number of free seats */
   free: number;
+  seats: Array<ListedSeat>;
   options: HouseRules;
+}
+
+/** A seat of a table in the lobby. */
+export interface ListedSeat {
+  kind: "free" | "bot" | "person";
+  /** name of the person or bot; null: erased */
+  name: string | null;
+  /** the portrait that the person has chosen, if any */
+  portrait?: string | null;
 }
 
 /** The seat that a person now has at a table. */
@@ -489,14 +499,14 @@ export interface Seat {
   kind: "free" | "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
+  /** the portrait that the person has chosen, if any */
+  portrait?: string | null;
   /** what the person has voted for */
   wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
   /** whether the person has an open event stream or was active recently */
   present: boolean;
   /** why a bot stands in: the person is `gone` or the time bank empty (`clock`) */
   stood_in?: "gone" | "clock" | null;
-  /** the portrait that the person has chosen, if any */
-  portrait?: string | null;
   /** seconds left in the time bank */
   bank?: number;
   /** seconds left in this deal during which the clock waits while the connection of the person is lost */

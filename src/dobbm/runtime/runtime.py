@@ -23,6 +23,7 @@ from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
+from dobbm.table.presentation import present_company
 from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
 
@@ -203,8 +204,9 @@ class Runtime:
             table = runner.table
             if not table.people:
                 continue  # nobody is there to play with
-            names = [runner.people.on_seat(table, seat).name for seat in table.people]
-            listed.append({"table": listing.table, "names": names, **listing.lobby})
+            seats = present_company(table, runner.people.names)
+            names = [one["name"] for one in seats if one["kind"] == "person"]
+            listed.append({"table": listing.table, "names": names, "seats": seats, **listing.lobby})
         return listed
 
     async def table(self, table_id: str, *, fresh: bool = False) -> TableRunner:

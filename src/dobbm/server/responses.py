@@ -88,20 +88,29 @@ class HouseRules(ResponseModel):
     texts: bool = Field(description="whether the host allows texts")
 
 
+class ListedSeat(ResponseModel):
+    """A seat of a table in the lobby."""
+
+    kind: Literal["free", "bot", "person"]
+    name: str | None = Field(description="name of the person or bot; null: erased")
+    portrait: str | None = Field(
+        default=None, description="the portrait that the person has chosen, if any"
+    )
+
+
 class Listed(ResponseModel):
     """A table in the lobby."""
 
     table: str
     names: list[str | None] = Field(description="names of the people seated; null: erased")
     free: int = Field(description="number of free seats")
+    seats: list[ListedSeat]
     options: HouseRules
 
 
-class Seat(ResponseModel):
+class Seat(ListedSeat):
     """A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`."""
 
-    kind: Literal["free", "bot", "person"]
-    name: str | None = Field(description="name of the person or bot; null: erased")
     wishes: list[VoteTopic] = Field(description="what the person has voted for")
     present: bool = Field(
         description="whether the person has an open event stream or was active recently"
@@ -109,9 +118,6 @@ class Seat(ResponseModel):
     stood_in: Absence | None = Field(
         default=None,
         description="why a bot stands in: the person is `gone` or the time bank empty (`clock`)",
-    )
-    portrait: str | None = Field(
-        default=None, description="the portrait that the person has chosen, if any"
     )
     bank: float = Field(default=0, description="seconds left in the time bank")
     grace: float = Field(

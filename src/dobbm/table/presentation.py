@@ -169,6 +169,14 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
     }
 
 
+def present_company(table: Table, names: Names) -> list[dict[str, Any]]:
+    """Present who sits where, as the lobby shows it."""
+    seats = [_seat(table, seat, names) for seat in range(len(table.seats))]
+    return [
+        {"kind": one["kind"], "name": one["name"], "portrait": one.get("portrait")} for one in seats
+    ]
+
+
 def _clock(table: Table) -> dict[str, Any] | None:
     """Present the start of the turn and the time limits; None if the table has no clock."""
     if not table.timed:

@@ -10,10 +10,7 @@ import { littleTable } from "../table/little-table.js";
 import { askForTable, openNew } from "../table/opening.js";
 import { refusal } from "../table/refusal.js";
 
-/**
- * @import { Named } from "../game/seats.js"
- * @import { HouseRules, Listed } from "../schema.d.ts"
- */
+/** @import { Listed } from "../schema.d.ts" */
 
 /** Milliseconds between two requests for the list. */
 const AGAIN = 5000;
@@ -60,8 +57,8 @@ function view(tables, failure) {
       ${tables?.length === 0 ? own(_("No table has a free seat right now.")) : ""}
     </div>
     <div class="open">${(tables ?? []).map(
-      ({ table, names, free, options }) => html`<section class="panel nailed">
-        ${littleTable(company(names, free, options))}
+      ({ table, names, free, seats, options }) => html`<section class="panel nailed">
+        ${littleTable(seatPortraits(seats, seatNames(seats)))}
         <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
         <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
         <div class="facts">${ruleChips(options)}</div>
@@ -85,17 +82,4 @@ const own = (heading) => html`<section class="panel nailed note">
 async function invite() {
   const options = await askForTable(true);
   if (options) openNew(options).catch((error) => notify(refusal(error)));
-}
-
-/**
- * Return the portraits of the people and bots at a table, then its free seats.
- * @param {(string | null)[]} names
- * @param {number} free
- * @param {HouseRules} options
- */
-function company(names, free, { players, bot }) {
-  /** @type {Named[]} */
-  const seats = Array.from({ length: players }, (_seat, at) =>
-    at < names.length ? { kind: "person", name: names[at] } : at < players - free ? { kind: "bot", name: bot } : { kind: "free", name: "" });
-  return seatPortraits(seats, seatNames(seats));
 }

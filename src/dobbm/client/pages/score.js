@@ -243,12 +243,16 @@ export async function show(root) {
         ${next(open, played)}
         ${forward(open, played)}
       </div>
-      <div class="row tools no-print">
-        <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
-        ${closing(open, played)}
-        <button @click=${send}>${_("Share")}</button>
-        <button @click=${() => print()}>${_("Print")}</button>
-        <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
+      <div class="tools no-print">
+        <div class="row">
+          <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
+          ${closing(open, played)}
+        </div>
+        <div class="row outward">
+          <button @click=${send}>${_("Share")}</button>
+          <button @click=${() => print()}>${_("Print")}</button>
+          <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
+        </div>
       </div>`;
   }
 

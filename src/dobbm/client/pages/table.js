@@ -416,7 +416,9 @@ export async function show(root, { table: name }) {
     parked = element?.matches(ACTING.join()) ? null : element;
     if (!element || element === document.activeElement) return;
     moved = { element, at: performance.now() };
-    element.focus();
+    // To scroll, the browser lays out the page: in the next frame, which does so anyway.
+    element.focus({ preventScroll: true });
+    requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
   }
 
   /** @param {string[]} places */

@@ -11,10 +11,10 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
- * How much each word weighs: to pass is quiet, a Solo is rare.
+ * How much each word weighs: to pass is quiet, a Dobbm is the usual bid, a Solo is rare.
  * @type {{ [action: string]: string }}
  */
-const WEIGHTS = { weiter: "quiet-word", gut: "quiet-word", solo: "golden" };
+const WEIGHTS = { weiter: "quiet-word", gut: "quiet-word", dobbm: "primary", solo: "golden" };
 
 /**
  * Render the buttons for the words that are legal now; `act(action)` says one.
@@ -46,7 +46,7 @@ function exchange(view, chosen, act) {
   return html`<div class="calls">
     <p class="counting"><b aria-hidden="true">${chosen.length}/4</b> <span role="status">${reason ?? _("You may discard these four.")}</span></p>
     <button
-      class="call"
+      class=${reason ? "call" : "call primary"}
       aria-disabled=${String(Boolean(reason))}
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >

@@ -9,13 +9,13 @@ import { ruleTexts } from "../game/house-rules.js";
 import { seatPortraits } from "../game/seats.js";
 import { qrCode } from "./qr-code.js";
 import { littleTable } from "./little-table.js";
-import { seatForm, seatList } from "./seats.js";
+import { arrangeButton, seatForm, seatList } from "./seats.js";
 import { offline, spectatorsText } from "./standing.js";
 import { talk } from "./talk.js";
 import { askToFill, missing } from "./votes.js";
 
 /**
- * @import { HouseRules, NewRules } from "../schema.d.ts"
+ * @import { HouseRules, NewRules, Table } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
 
@@ -39,7 +39,10 @@ export function invitation(scene) {
     ${offline(scene)}
     ${scene.lostSeat ? html`<p class="panel">${scene.lostSeat}</p>` : nothing}
     <section class="panel seats">
-      <h2>${free ? ngettext("{count} seat is free", "{count} seats are free", free) : _("All seats are taken.")}</h2>
+      <header class="row">
+        <h2>${free ? ngettext("{count} seat is free", "{count} seats are free", free) : _("All seats are taken.")}</h2>
+        ${arrangeButton(scene)}
+      </header>
       ${littleTable(seatPortraits(table.seats, scene.names), table.seat)}
       ${seatList(scene)}
       <div class="begin">
@@ -100,6 +103,7 @@ function waiting(scene) {
     ? html`<p><button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button></p>`
     : html`<p class="quiet">${_("{name}, the host, can begin with bots in the free seats.", { name: names[host] })}</p>`;
   return html`${table.options.ready_check ? readyCheck(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
+    <p>${shareButton(scene)}</p>
     ${free ? begin : nothing}`;
 }
 
@@ -110,7 +114,7 @@ function waiting(scene) {
 function readyCheck({ table, lost, names, vote }) {
   const people = table.seats.filter((seat) => seat.kind === "person");
   const ready = people.filter((seat) => seat.wishes.includes("ready")).length;
-  const own = table.seat !== null && table.seats[table.seat].wishes.includes("ready");
+  const own = !hasToBeReady(table);
   return html`${missing(table, lost, names)}<p class="quiet" role="status">${_("The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.", { ready, people: people.length })}</p>
     <p><button class="primary" aria-disabled=${String(own)} @click=${() => !own && vote("ready")}>${own ? "✓ " : ""}${_("I am ready")}</button></p>`;
 }
@@ -131,19 +135,41 @@ function changeRules({ table, setRules }) {
 /** Whether the window has room for the code, as in styles/waiting.css; elsewhere it is folded. */
 const hasRoomForCode = () => matchMedia("(min-width: 600px) and (min-height: 481px)").matches;
 
-/** @param {Scene} scene */
-function inviting({ table, name, redraw }) {
-  const link = `${location.origin}/t/${name}`;
+/**
+ * The address of a table.
+ * @param {Scene} scene
+ */
+const linkTo = ({ name }) => `${location.origin}/t/${name}`;
+
+/**
+ * Whether the person has yet to say to be ready.
+ * @param {Table} table
+ */
+const hasToBeReady = ({ options, seats, seat }) => options.ready_check && seat !== null && !seats[seat].wishes.includes("ready");
+
+/**
+ * Render the button that shares the link: the next thing to do while seats are free, once the person is ready.
+ * @param {Scene} scene
+ */
+function shareButton(scene) {
+  const { table } = scene;
+  const isNext = table.seats.some(({ kind }) => kind === "free") && !hasToBeReady(table);
   const send = async () => {
-    const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
+    const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: linkTo(scene) });
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused") notify(_("Copy the link shown here."));
   };
+  return html`<button class=${isNext ? "primary" : ""} @click=${send}>${icon("share")} ${_("Share the link")}</button>`;
+}
+
+/** @param {Scene} scene */
+function inviting(scene) {
+  const { table, name, redraw } = scene;
+  const link = linkTo(scene);
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
     <p>${_("Anyone with this link can take a seat:")}</p>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
-    <button class="primary" @click=${send}>${icon("share")} ${_("Share the link")}</button>
     <details class="code" ?open=${hasRoomForCode()}>
       <summary>${_("The link as a QR code")}</summary>
       <div class="framed">${qrCode(link, redraw)}</div>

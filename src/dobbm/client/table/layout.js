@@ -56,7 +56,7 @@ export function screen(scene) {
         ${between ? nothing : before(scene)}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}
-        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene)}</p>` : nothing}
+        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
         ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
       ${between || handless ? nothing : handOf(scene)}
@@ -201,12 +201,13 @@ function standIn(scene) {
 /**
  * Render the button by which a person who can only watch sees what happens without pauses.
  * @param {Scene} scene
+ * @param {string} weight "primary" if there is nothing else to do
  */
-function fastForward({ table, view, names, playing, fast, hurry }) {
+function fastForward({ table, view, names, playing, fast, hurry }, weight = "") {
   if (!playing || !onlyWatches(table)) return nothing;
   const next = view?.to_act ?? null;
   const waits = fast && next !== null && table.seats[next].kind === "person" && !table.seats[next].stood_in;
-  return html`<button class="toggle" aria-pressed=${String(fast)} @click=${() => hurry(!fast)}>${icon("fast")} ${_("Fast-forward")}</button>
+  return html`<button class="toggle ${weight}" aria-pressed=${String(fast)} @click=${() => hurry(!fast)}>${icon("fast")} ${_("Fast-forward")}</button>
     ${waits ? html`<small>${_("waiting for {name}", { name: names[next] })}</small>` : nothing}`;
 }
 
@@ -216,8 +217,8 @@ function fastForward({ table, view, names, playing, fast, hurry }) {
  */
 function watching(scene) {
   const { table, wanted, invitedTo, sit } = scene;
-  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene)}</p>`;
-  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene)}</p>`;
+  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
+  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const open = async () => (await import("./seats.js")).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}

@@ -62,7 +62,8 @@ export function travel(root, before, view) {
   if (!animationsEnabled()) return;
   const held = cardsIn(root, ".hand");
   if (view && held.length === 2 * IN_A_PACKET && !held.some((card) => before.has(card.dataset.card))) {
-    deal(root, held, view);
+    // In the next frame, which lays out the page anyway: a slow phone is not busy with both at once.
+    requestAnimationFrame(() => deal(root, held, view));
     return;
   }
   let dealt = 0;
@@ -108,13 +109,16 @@ function whenDrawn(card, flight) {
  */
 function deal(root, held, view) {
   const seats = activeSeats(view);
-  const hand = /** @type {HTMLElement} */ (root.querySelector(".hand"));
+  /** @param {number} seat */
+  const placeOf = (seat) => root.querySelector(seat === view.seat ? ".hand" : `[data-seat="${seat}"]`)?.getBoundingClientRect();
   const from = root.querySelector(`[data-seat="${view.dealer}"]`)?.getBoundingClientRect();
+  // Measured before anything is thrown, so that the page is laid out once.
+  const places = seats.map(placeOf);
   for (const round of from ? [0, 1] : []) {
     for (const [at, seat] of seats.entries()) {
       const delay = (round * seats.length + at) * NEXT_PACKET;
       const own = seat === view.seat;
-      const to = own ? hand.getBoundingClientRect() : root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+      const to = places[at];
       if (from && to && seat !== view.dealer) throwPacket(root, from, to, delay);
       if (own) turnUp(held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET), delay + PACKET.duration);
     }

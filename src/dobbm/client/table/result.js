@@ -122,7 +122,7 @@ function hands({ record, result: end, seat: own }, names) {
   </div>`;
   return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)) }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}`;
 }
 
 /** @param {Scene} scene */

@@ -15,6 +15,20 @@ import { qrCode } from "./qr-code.js";
  * @import { Scene } from "../types.d.ts"
  */
 
+/** The table whose seats are being rearranged. */
+let arranged = "";
+
+/**
+ * Render the button that leads to and from rearranging: people move to other seats, and the host lets seats change places.
+ * @param {Scene} scene
+ */
+export function arrangeButton({ table, redraw }) {
+  if (table.seat === null || (table.host !== table.seat && table.seats.every(({ kind }) => kind === "person"))) return nothing;
+  const arranging = arranged === table.table;
+  const toggle = () => ((arranged = arranging ? "" : table.table), redraw());
+  return html`<button class="arrange" @click=${toggle}>${arranging ? _("Done") : html`${icon("swap")} ${_("Rearrange")}`}</button>`;
+}
+
 /**
  * Render all seats with what the person may do about each.
  * @param {Scene} scene
@@ -29,12 +43,19 @@ export function seatList(scene, done = () => undefined) {
    * @param {number} seat
    */
   const label = (name, seat) => (table.seats[seat].kind === "free" ? _("seat {number}", { number: seat + 1 }) : name);
+  /**
+   * @param {string} name
+   * @param {number} seat
+   */
+  const offers = (name, seat) => {
+    if (arranged === table.table && isGathering(table)) return html`${moving(scene, seat, name, done)} ${swapping(scene, seat, name)}`;
+    return html`${isGathering(table) ? nothing : moving(scene, seat, name, done)} ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
+  };
   return html`<ul class="who">
     ${names.map((name, seat) => html`<li class=${table.seats[seat].kind}>
       ${faceOrChair(portraits[seat])}
       <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${marks(scene, seat)}</span>
-      <span class="row">${places(scene, seat, label(name, seat), done)} ${freeing(scene, seat, label(name, seat))}</span>
-      ${swapping(scene, seat, label(name, seat))}
+      <span class="row">${offers(label(name, seat), seat)}</span>
     </li>`)}
   </ul>`;
 }
@@ -55,26 +76,42 @@ function marks({ table, lost }, seat) {
 }
 
 /**
- * Render the buttons by which the person sits down in a seat, or invites somebody to it.
+ * Whether the person has a seat at a table before its first deal: moving is a part of rearranging there.
+ * @param {Table} table
+ */
+const isGathering = ({ stage, seat }) => stage === "gathering" && seat !== null;
+
+/**
+ * Render the button by which the person sits down in a seat.
  * @param {Scene} scene
  * @param {number} seat
  * @param {string} name
  * @param {() => void} done
  */
-function places({ table, name: id, removed, sit }, seat, name, done) {
+function moving({ table, removed, sit }, seat, name, done) {
   if (table.seats[seat].kind === "person" || removed) return nothing;
   const move = () => (done(), sit(seat));
   if (table.seat === null) {
     return html`<button aria-label=${_("Sit down here: {name}", { name })} @click=${move}>${_("Sit down here")}</button>`;
   }
+  return mayMove(table) ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>` : nothing;
+}
+
+/**
+ * Render the button by which the person invites somebody to a seat.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {string} name
+ */
+function inviting({ table, name: id, removed }, seat, name) {
+  if (table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
   const invite = async () => {
     const url = `${location.origin}/t/${id}?seat=${seat}`;
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused") dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
-  return html`${mayMove(table) ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>` : nothing}
-    <button aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
+  return html`<button aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
 }
 
 /**
@@ -98,7 +135,7 @@ function freeing({ table, vacate }, seat, name) {
  * @param {string} name
  */
 function swapping({ table, swap }, seat, name) {
-  if (table.stage !== "gathering" || table.seat === null || table.host !== table.seat) return nothing;
+  if (table.host !== table.seat) return nothing;
   const label = _("Change places with the next seat: {name}", { name });
   return html`<button class="icon" title=${label} aria-label=${label} @click=${() => swap([seat, (seat + 1) % table.seats.length])}>${icon("swap")}</button>`;
 }
