@@ -52,6 +52,7 @@ def lobby() -> LiveTable:
     table, other = gathering(2, listed=True), gathering(3, 5, name="other", listed=True)
     for seat, name in enumerate(("Sepp", "Franz", "Gitti")):
         other.names[person_on(seat)] = name
+    table.do(commands.choose_portrait, 0, portrait=PORTRAIT)
     table.neighbours.append(other)
     return table
 
@@ -63,6 +64,14 @@ def played() -> LiveTable:
     return table
 
 
+def over() -> LiveTable:
+    """Return the table of a finished session, with people who have no bots' names."""
+    table = ended()
+    for seat, name in enumerate(("Vroni", "Franz", "Gitti")):
+        table.names[person_on(seat)] = name
+    return table
+
+
 TABLES: dict[str, Callable[[], LiveTable]] = {
     "waiting": lambda: gathering(2),
     "bidding": lambda: WON.at("bidding"),
@@ -71,7 +80,7 @@ TABLES: dict[str, Callable[[], LiveTable]] = {
     "table": lambda: WON.at("play", 11, seat=None),
     "five": lambda: HOLIDAY.at("play", 10, seat=None),
     "result": WON.done,
-    "end": ended,
+    "end": over,
 }
 """Tables at the moments of the pictures."""
 PAGES = {
