@@ -8,7 +8,7 @@ import pytest
 
 from dobbm import Deal, DobbmError, Rules, from_record, to_record
 from dobbm.game.errors import RecordError
-from dobbm.game.record import Record, parse_line, to_error
+from dobbm.game.record import DEEPEST, Record, parse_line, to_error
 from drawing import finished, laid, lying, open_deal, said
 from naive import replay
 from tables import TAKEN_UP, in_every_phase, record_of, result_of
@@ -228,6 +228,23 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
 def test_the_message_says_why_a_line_is_not_json(line: bytes | str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_line(line)
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"]": "]\\"]", "a": ', '["[", '])
+def test_the_same_depth_can_be_read_in_every_version_of_python(opening: str) -> None:
+    def nested(depth: int) -> str:
+        closing = "]" if opening.startswith("[") else "}"
+        return '{"meta": ' + opening * depth + "0" + closing * depth + "}"
+
+    assert parse_line(nested(DEEPEST - 1))
+    with pytest.raises(RecordError, match="nested too deeply"):
+        parse_line(nested(DEEPEST))
+    assert parse_line('{"meta": [' + "[], " * DEEPEST + '"' + "[" * DEEPEST + '"]}')
+
+
+@pytest.mark.parametrize("text", ['"' * 300_001, '"\\' * 150_000, '\\"' * 150_000])
+def test_long_lines_of_quotes_are_refused_at_once(text: str) -> None:
+    assert refused(("[" * 2 * DEEPEST + text).encode()) == ("json", None)
 
 
 ODD_NUMBERS = [b"1e999", b"-1e999", b"9" * 5000, b"-" + b"9" * 20_000, b"-0.0", b"1E0", b"4.0"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import isfinite
 from typing import Any, NotRequired, TypedDict
 
@@ -16,6 +17,9 @@ from dobbm.game.settlement import settle
 
 LONGEST_NUMBER = 4300
 """The maximum number of digits in an integer that is parsed as a number."""
+
+DEEPEST = 500
+"""The maximum nesting of objects and lists; what Python can read depends on its version."""
 
 
 class Record(TypedDict):
@@ -53,7 +57,7 @@ def parse_line(line: bytes | str) -> Any:
     """
     try:
         text = line if isinstance(line, str) else line.decode()
-        value = _DECODER.decode(text)
+        value = _decoded(text)
     except RecursionError:
         raise RecordError("the JSON is nested too deeply to read", code="json") from None
     except UnicodeDecodeError as error:
@@ -68,6 +72,20 @@ def parse_line(line: bytes | str) -> Any:
     if not isinstance(value, dict):
         raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
     return value
+
+
+def _decoded(text: str) -> Any:
+    if text.count("[") + text.count("{") > DEEPEST:
+        depth = 0
+        for piece in _STRING_OR_BRACKET.findall(text):
+            depth += (piece in "[{") - (piece in "]}")
+            if depth > DEEPEST:
+                raise RecursionError
+    return _DECODER.decode(text)
+
+
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""Matches a string, even one without an end, or a bracket outside strings."""
 
 
 def _refuse(name: str) -> float:
