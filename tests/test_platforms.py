@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import re
@@ -20,6 +21,7 @@ from dobbm.cli import COMMANDS, main
 from dobbm.cli.matches import print_result
 from dobbm.game.errors import PlayerError
 from dobbm.players import make_player
+from dobbm.store.sql_store import SqlStore
 from dobbm.terminal.screen import Screen
 from drawing import open_deal
 
@@ -32,11 +34,11 @@ UNIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty", "uvloop")
 ONLY_UNIX = """
 os.chown os.fchmod os.fork os.getpgid os.getuid os.killpg os.mkfifo os.set_blocking os.setsid
 select.poll signal.SIGALRM signal.SIGCHLD signal.SIGHUP signal.SIGKILL signal.SIGUSR1 signal.alarm
-signal.pause signal.pthread_sigmask signal.setitimer socket.AF_UNIX time.tzset
+signal.pause signal.pthread_sigmask signal.setitimer os.O_CLOEXEC time.tzset
 """.split()
 
 WITHOUT_UNIX = f"""
-import os, select, signal, socket, subprocess, sys, time
+import os, select, signal, subprocess, sys, time
 
 sys.modules |= dict.fromkeys({UNIX})
 del {", ".join(ONLY_UNIX)}
@@ -121,6 +123,16 @@ def test_the_sources_have_names_that_windows_allows() -> None:
     paths = done.stdout.splitlines()
     assert not [path for path in paths if any(map(FORBIDDEN.search, path.split("/")))]
     assert len({path.casefold() for path in paths}) == len(paths)
+
+
+def test_the_deals_of_a_server_are_exported_without_unix(tmp_path: Path) -> None:
+    async def create() -> None:
+        await (await SqlStore.open(url)).close()
+
+    url = f"sqlite:///{tmp_path / 'club.sqlite'}"
+    asyncio.run(create())
+    assert without_unix(RUN, "export", "--database", url) == b""
+    assert without_unix(RUN, "backup", "--database", url, str(tmp_path / "backup")) == b""
 
 
 def test_the_environments_run_without_unix() -> None:
