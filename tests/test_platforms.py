@@ -23,6 +23,7 @@ from dobbm.game.errors import PlayerError
 from dobbm.players import make_player
 from dobbm.store.sql_store import SqlStore
 from dobbm.terminal.screen import Screen
+from dobbm.workers import WorkerPool
 from drawing import open_deal
 
 ROOT = Path(__file__).parents[1]
@@ -195,6 +196,14 @@ def test_a_result_goes_to_standard_error_if_its_reader_has_gone_on_windows(
     with pytest.raises(OSError, match="Invalid argument"):
         print_result("the result")
     assert capsys.readouterr().err == "the result\n"
+
+
+def test_a_pool_on_windows_has_no_more_processes_than_it_can_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with WorkerPool(256) as pool:
+        assert pool._max_workers == 61  # type: ignore[attr-defined]
 
 
 class Terminal(io.StringIO):
