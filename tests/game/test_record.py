@@ -218,7 +218,7 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
     [
         ("weiter", "^this is not JSON: expecting value at character 1$"),
         ("[]", "expected a JSON object, not a list"),
-        ("[" * 100_000, "the JSON is nested too deeply to read"),
+        ("[" * 100_000 + "]" * 100_000, "the JSON is nested too deeply to read"),
         ('{"dealer": -Infinity}', "^this is not JSON: it has no number -Infinity$"),
         ('{"a": "b', "^this is not JSON: unterminated string starting at character 7$"),
         (b'{"\xff": 1}', "^this is not JSON: byte 3 is not part of a character in UTF-8$"),
@@ -239,11 +239,6 @@ def test_the_same_depth_can_be_read_in_every_version_of_python(opening: str) -> 
     assert refused(nested(DEEPEST - 1).encode())[0] == "record"  # a meta alone is no record
     assert refused(nested(DEEPEST).encode()) == ("json", None)
     assert parse_line('{"meta": [' + "[], " * DEEPEST + '"' + "[" * DEEPEST + '"]}')
-
-
-@pytest.mark.parametrize("text", ['"' * 300_001, '"\\' * 150_000, '\\"' * 150_000])
-def test_long_lines_of_quotes_are_refused_at_once(text: str) -> None:
-    assert refused(("[" * 2 * DEEPEST + text).encode()) == ("json", None)
 
 
 ODD_NUMBERS = [b"1e999", b"-1e999", b"9" * 5000, b"-" + b"9" * 20_000, b"-0.0", b"1E0", b"4.0"]

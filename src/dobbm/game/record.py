@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from math import isfinite
 from typing import Any, NotRequired, TypedDict
 
@@ -75,17 +74,20 @@ def parse_line(line: bytes | str) -> Any:
 
 
 def _decoded(text: str) -> Any:
-    if text.count("[") + text.count("{") > DEEPEST:
-        depth = 0
-        for piece in _STRING_OR_BRACKET.findall(text):
-            depth += (piece in "[{") - (piece in "]}")
-            if depth > DEEPEST:
-                raise RecursionError
-    return _DECODER.decode(text)
+    value = _DECODER.decode(text)
+    if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(value):
+        raise RecursionError
+    return value
 
 
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
-"""Matches a string, even one without an end, or a bracket outside strings."""
+def _is_too_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [one for one in level if isinstance(one, (dict, list))]
+        if not level:
+            return False
+        level = [inner for one in level for inner in (one.values() if type(one) is dict else one)]
+    return True
 
 
 def _refuse(name: str) -> float:
