@@ -124,7 +124,11 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
-    LongTests("tests/test_package.py", 0.5, ("pyproject.toml", "hatch_build.py", "README.md")),
+    LongTests(
+        "tests/test_package.py",
+        1,
+        ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md"),
+    ),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
     LongTests("tests/test_notebooks.py", 14, ("notebooks/*", *ENVIRONMENTS)),

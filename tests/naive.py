@@ -389,9 +389,10 @@ def parse(line: bytes) -> dict[str, Any]:
     try:
         # Decoded here, because json.loads would also accept UTF-16 when given bytes.
         record = json.loads(line.decode(), parse_constant=no_constant, parse_int=integer)
+        depth = depth_of(record)
     except (ValueError, RecursionError):
         raise Refused("json") from None
-    if not isinstance(record, dict):
+    if not isinstance(record, dict) or depth > 500:
         raise Refused("json")
     return record
 
@@ -443,6 +444,15 @@ def open_deal(record: dict[str, Any]) -> NaiveDeal:
     return NaiveDeal(
         rules, record.get("players", 4), record["dealer"], record.get("must", False), deck
     )
+
+
+def depth_of(value: object) -> int:
+    """How many objects and lists are nested in a value."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [inner for one in level for inner in (one.values() if type(one) is dict else one)]
+    return depth
 
 
 def read(line: bytes) -> NaiveDeal:

@@ -20,6 +20,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -147,6 +148,30 @@ def assert_links_exist(text: str, page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_to_other_pages_and_headings(page: Path) -> None:
     assert_links_exist(page.read_text(encoding="utf-8"), page)
+
+
+def sections(page: Path) -> dict[str, tuple[set[str], Counter[str]]]:
+    """By the number of each section: its single words in code, and the numbers in its tables."""
+    found = {}
+    for section in re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        if number := re.match(r"\d+", section):
+            rows = re.findall(r"^\|(?!-).*$", section.partition("|---")[2], re.MULTILINE)
+            words = {word for word in re.findall(r"`([^`]+)`", section) if " " not in word}
+            found[number[0]] = words, Counter(re.findall(r"\d+", " ".join(rows)))
+    return found
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_translated_rules_have_the_sections_options_and_numbers_of_the_original(
+    language: str,
+) -> None:
+    original = sections(ROOT / "docs" / "rules.md")
+    translated = sections(ROOT / "docs" / language / "rules.md")
+    assert len(original) == 13
+    assert original.keys() == translated.keys()
+    for number, (words, numbers) in original.items():
+        assert translated[number][0] == words, number
+        assert not numbers - translated[number][1], number
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if "```pycon" in page.read_text()])

@@ -18,6 +18,8 @@ import dobbm
 ROOT = Path(__file__).parents[1]
 BUILT = (".*", "node_modules", "dist", "build", "screens", "__pycache__", "*.mo")
 """Patterns of what a build must not need."""
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+EXTRAS = ("cluster", "data", "envs", "server", "solver")
 
 
 def test_only_the_public_names_and_the_modules_can_be_imported() -> None:
@@ -84,6 +86,9 @@ def test_the_wheel_and_the_source_package_are_well_formed(dist: Path) -> None:
     run(sys.executable, "-m", "check_wheel_contents", wheel, folder=dist)
 
 
+UV = (sys.executable, "-m", "uv")
+PINNED = ("--constraint", ROOT / "constraints.txt")
+
 DEAL = """
 import dobbm, random
 from pathlib import Path
@@ -97,22 +102,43 @@ print(dobbm.to_result(deal)["phase"])
 """
 
 
+def interpreter(python: str) -> str:
+    """Return the interpreter of a version of Python; skip the test if there is none."""
+    names = (sys.executable, f"python{python}")
+    for path in filter(None, map(shutil.which, names)):
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+        if done.stdout.startswith(f"Python {python}."):
+            return path
+    pytest.skip(f"Python {python} is not installed")
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("kind", [".whl", ".tar.gz"])
-def test_what_is_installed_alone_plays_a_deal(kind: str, dist: Path, tmp_path: Path) -> None:
+def test_what_is_installed_alone_plays_a_deal(
+    kind: str, python: str, dist: Path, tmp_path: Path
+) -> None:
     [package] = dist.glob(f"*{kind}")
-    uv = (sys.executable, "-m", "uv")
-    run(*uv, "venv", "--python", sys.executable, "env", folder=tmp_path)
-    python = tmp_path / "env" / "bin" / "python"
-    pinned = ("--constraint", ROOT / "constraints.txt")
-    run(*uv, "pip", "install", "--python", python, *pinned, package, folder=tmp_path)
-    command = python.with_name("dobbm")
-    assert run(python, "-I", "-c", DEAL, folder=tmp_path) == "done\n"
+    run(*UV, "venv", "--python", interpreter(python), "env", folder=tmp_path)
+    installed = tmp_path / "env" / "bin" / "python"
+    run(*UV, "pip", "install", "--python", installed, *PINNED, package, folder=tmp_path)
+    command = installed.with_name("dobbm")
+    assert run(installed, "-I", "-c", DEAL, folder=tmp_path) == "done\n"
     match = run(command, "match", "simple", "random", "--decks=1", folder=tmp_path)
     assert "1 deck, 6 deals" in match
     assert "Trumpf" in run(command, "rules", "--language=de", folder=tmp_path)
     result = subprocess.run([command, "match", "pimc", "random"], capture_output=True, check=False)
     assert result.stderr == b"dobbm: pimc needs numpy: pip install '.[solver]'\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("system", ["linux", "macos", "windows"])
+def test_no_extra_needs_a_compiler(system: str, python: str, tmp_path: Path) -> None:
+    extras = [f"--extra={extra}" for extra in EXTRAS]
+    target = (f"--python-version={python}", f"--python-platform={system}", "--only-binary=:all:")
+    resolve = (*UV, "pip", "compile", ROOT / "pyproject.toml", *PINNED)
+    assert "numba==" in run(*resolve, *extras, *target, folder=tmp_path)
 
 
 def test_the_citation_names_this_version() -> None:

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import os
+import re
 import subprocess
 import sys
 import time
+from errno import EINVAL
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from cli.command import DOBBM, dobbm, line_of
-from dobbm.cli import COMMANDS
+from dobbm import cli
+from dobbm.cli import COMMANDS, main
+from dobbm.cli.matches import print_result
 from dobbm.game.errors import PlayerError
 from dobbm.players import make_player
+from dobbm.store.sql_store import SqlStore
 from dobbm.terminal.screen import Screen
+from dobbm.workers import WorkerPool
 from drawing import open_deal
+
+ROOT = Path(__file__).parents[1]
 
 IN_PLAY = line_of(open_deal().apply_all(["solo", "gut", "gut", "gut"]))
 
 UNIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty", "uvloop")
 
+ONLY_UNIX = """
+os.chown os.fchmod os.fork os.getpgid os.getuid os.killpg os.mkfifo os.set_blocking os.setsid
+select.poll signal.SIGALRM signal.SIGCHLD signal.SIGHUP signal.SIGKILL signal.SIGUSR1 signal.alarm
+signal.pause signal.pthread_sigmask signal.setitimer os.O_CLOEXEC time.tzset
+""".split()
+
 WITHOUT_UNIX = f"""
-import os, signal, sys
+import os, select, signal, subprocess, sys, time
 
 sys.modules |= dict.fromkeys({UNIX})
-del os.killpg, os.set_blocking, signal.pthread_sigmask
+del {", ".join(ONLY_UNIX)}
 """
 
 RUN = """
@@ -43,7 +60,7 @@ def without_unix(program: str, *arguments: str, lines: bytes = b"") -> bytes:
         capture_output=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, b"Error" in done.stderr) == (0, False), done.stderr
     return done.stdout
 
 
@@ -54,6 +71,10 @@ def without_unix(program: str, *arguments: str, lines: bytes = b"") -> bytes:
         ["solve"],
         ["match", "simple", "pimc:quick", "--decks", "1"],
         ["match", "simple", "random", "--decks", "1", "--jobs", "2"],
+        ["league", "simple", "random", "--decks", "1"],
+        ["study", "stockerl", "--deals", "2"],
+        ["deal", "--seed", "1"],
+        ["perft", "--depth", "1"],
         ["rules"],
         ["serve", "--help"],
     ],
@@ -69,6 +90,50 @@ def test_a_game_in_the_terminal_is_saved_and_a_match_too_without_unix(tmp_path: 
     assert session.read_bytes()
     without_unix(RUN, "match", "simple", "random", "--decks", "1", "--save", str(saved))
     assert len(saved.read_bytes().splitlines()) == 6
+
+
+FORBIDDEN = re.compile(r'[<>:"|?*\\]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)', re.IGNORECASE)
+"""Matches in names that Windows gives to no file."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--seed", "1"],
+        ["match", "simple", "random", "--decks", "1", "--save", "match.jsonl"],
+        ["league", "simple", "random", "--decks", "1", "--plot", "league.svg"],
+        ["dataset", "simple", "--deals", "2", "--format", "npz", "--output", "deals"],
+        ["study", "stockerl", "--deals", "2", "--save", "study.npz", "--output", "found"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_files_have_names_that_windows_allows(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    without_unix(RUN, *arguments)
+    names = [path.name for path in tmp_path.rglob("*")]
+    assert names
+    assert not any(map(FORBIDDEN.search, names)), names
+
+
+def test_the_sources_have_names_that_windows_allows() -> None:
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = done.stdout.splitlines()
+    assert not [path for path in paths if any(map(FORBIDDEN.search, path.split("/")))]
+    assert len({path.casefold() for path in paths}) == len(paths)
+
+
+def test_the_deals_of_a_server_are_exported_without_unix(tmp_path: Path) -> None:
+    async def create() -> None:
+        await (await SqlStore.open(url)).close()
+
+    url = f"sqlite:///{tmp_path / 'club.sqlite'}"
+    asyncio.run(create())
+    assert without_unix(RUN, "export", "--database", url) == b""
+    assert without_unix(RUN, "backup", "--database", url, str(tmp_path / "backup")) == b""
 
 
 def test_the_environments_run_without_unix() -> None:
@@ -104,6 +169,65 @@ def test_a_pause_on_windows_lasts_as_long_as_planned(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(time, "sleep", paused.append)
     screen.wait(1.5)
     assert paused == [1.5]
+
+
+class Closed(io.StringIO):
+    """A pipe that its reader has closed, as Windows reports it."""
+
+    def write(self, _: str) -> int:
+        raise OSError(EINVAL, "Invalid argument")
+
+
+@pytest.mark.parametrize(("platform", "status"), [("win32", 0), ("linux", 2)])
+def test_a_reader_who_has_gone_on_windows(
+    platform: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_forget_output", lambda: None)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "stdout", Closed())
+    assert main(["--version"]) == status
+
+
+def test_a_result_goes_to_standard_error_if_its_reader_has_gone_on_windows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "stdout", Closed())
+    with pytest.raises(OSError, match="Invalid argument"):
+        print_result("the result")
+    assert capsys.readouterr().err == "the result\n"
+
+
+def test_a_pool_on_windows_has_no_more_processes_than_it_can_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with WorkerPool(256) as pool:
+        assert pool._max_workers == 61  # type: ignore[attr-defined]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_an_old_console_of_windows_gets_plain_lines(
+    old: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "TERM", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "60")
+    monkeypatch.setattr("dobbm.terminal.screen.detect_legacy_windows", lambda: old)
+    monkeypatch.setattr(sys, "stdin", Terminal("weiter\n"))
+    monkeypatch.setattr(sys, "stdout", printed := Terminal())
+    screen = Screen(fast=True)
+    screen.show(Text("Dobbm", "bold"))
+    assert screen.ask("?") == "weiter"
+    assert screen.draws is not old
+    assert ("\x1b" in printed.getvalue()) is not old
 
 
 def in_encoding(encoding: str, *arguments: str, lines: bytes = b"") -> str:

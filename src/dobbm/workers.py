@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -32,6 +33,9 @@ CHUNK = 4
 WINDOW = 4 * (os.cpu_count() or 1)
 """Maximum number of chunks submitted but not yet consumed, unless the executor has a ``window``."""
 
+WINDOWS_LIMIT = 61
+"""The maximum number of processes that a pool can wait for on Windows."""
+
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 """Whether signals can be blocked; not on Windows."""
 
@@ -43,6 +47,8 @@ class WorkerPool(ProcessPoolExecutor):
     """A pool of spawned Python processes that end with this process, even if it is killed."""
 
     def __init__(self, workers: int) -> None:
+        if sys.platform == "win32":
+            workers = min(workers, WINDOWS_LIMIT)
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
 
     def __exit__(self, *_: object) -> None:

@@ -55,6 +55,10 @@ def test_everything_lies_within_the_picture() -> None:
             assert 0 <= float(element.attrib.get(place, 0)) <= height
 
 
+def test_a_chart_without_rows_has_a_title_and_a_scale() -> None:
+    assert texts(drawn())[:2] == ["Who is best?", "0"]
+
+
 def test_a_single_deck_has_a_dot_without_a_whisker() -> None:
     picture = drawn(("Vroni", Estimate(3, (0.0,), 1)))
     assert texts(picture)[-1] == "+3.00"

@@ -8,7 +8,7 @@ import pytest
 
 from dobbm import Deal, DobbmError, Rules, from_record, to_record
 from dobbm.game.errors import RecordError
-from dobbm.game.record import Record, parse_line, to_error
+from dobbm.game.record import DEEPEST, Record, parse_line, to_error
 from drawing import finished, laid, lying, open_deal, said
 from naive import replay
 from tables import TAKEN_UP, in_every_phase, record_of, result_of
@@ -218,7 +218,7 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
     [
         ("weiter", "^this is not JSON: expecting value at character 1$"),
         ("[]", "expected a JSON object, not a list"),
-        ("[" * 100_000, "the JSON is nested too deeply to read"),
+        ("[" * 100_000 + "]" * 100_000, "the JSON is nested too deeply to read"),
         ('{"dealer": -Infinity}', "^this is not JSON: it has no number -Infinity$"),
         ('{"a": "b', "^this is not JSON: unterminated string starting at character 7$"),
         (b'{"\xff": 1}', "^this is not JSON: byte 3 is not part of a character in UTF-8$"),
@@ -228,6 +228,17 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
 def test_the_message_says_why_a_line_is_not_json(line: bytes | str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_line(line)
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"]": "]\\"]", "a": ', '["[", '])
+def test_the_same_depth_can_be_read_in_every_version_of_python(opening: str) -> None:
+    def nested(depth: int) -> str:
+        closing = "]" if opening.startswith("[") else "}"
+        return '{"meta": ' + opening * depth + "0" + closing * depth + "}"
+
+    assert refused(nested(DEEPEST - 1).encode())[0] == "record"  # a meta alone is no record
+    assert refused(nested(DEEPEST).encode()) == ("json", None)
+    assert parse_line('{"meta": [' + "[], " * DEEPEST + '"' + "[" * DEEPEST + '"]}')
 
 
 ODD_NUMBERS = [b"1e999", b"-1e999", b"9" * 5000, b"-" + b"9" * 20_000, b"-0.0", b"1E0", b"4.0"]

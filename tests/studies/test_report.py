@@ -27,11 +27,23 @@ def test_a_mean_has_its_confidence_interval() -> None:
     assert mean.times(-1).error == mean.error
 
 
+@pytest.mark.parametrize("true", [0, 1, 7, 20])
+def test_a_percentage_has_wilsons_interval(true: int) -> None:
+    share = Mean.percent([1] * true + [0] * (20 - true))
+    assert share.mean == pytest.approx(5 * true)
+    assert share.interval
+    for bound in share.interval:  # where the share is as far off as a score test allows
+        p = bound / 100
+        assert 20 * (true / 20 - p) ** 2 == pytest.approx(1.96**2 * p * (1 - p), abs=1e-9)
+
+
 def test_one_observation_has_no_interval_and_none_has_no_mean() -> None:
     assert Mean.of([7]).interval is None
     assert str(Mean.of([7])) == "7.0"
     assert isnan(Mean.of([]).mean)
     assert str(Mean.of([])) == "–"
+    assert str(Mean.percent([True])) == "100.0"
+    assert str(Mean.percent([])) == "–"
 
 
 def test_a_finding_is_a_table() -> None:

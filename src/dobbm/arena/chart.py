@@ -52,7 +52,7 @@ class Scale(NamedTuple):
 def chart(title: str, rows: Sequence[tuple[str, Measured]]) -> str:
     """Return the text of an SVG file that charts named means from top to bottom."""
     names = [_shortened(name) for name, _ in rows]
-    left = 2 * MARGIN + LETTER * max(map(len, names))
+    left = 2 * MARGIN + LETTER * max(map(len, names), default=0)
     scale = Scale(left, ticks([estimate for _, estimate in rows]))
     width = left + PLOT + MARGIN + FIGURES
     bottom = HEAD + ROW * len(rows)

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from errno import EINVAL
 from importlib import import_module
 from io import TextIOWrapper
 
@@ -52,11 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except DobbmError as error:
         return _complain(str(error))
-    except BrokenPipeError:
-        _forget_output()  # the reader has closed the pipe
-        return 0
     except OSError as error:
         _forget_output()
+        if reader_has_gone(error):
+            return 0
         place = f"{error.filename}: " if error.filename else ""
         return _complain(f"{place}{error.strerror}")
     except UnicodeEncodeError:
@@ -64,6 +64,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return status
+
+
+def reader_has_gone(error: OSError) -> bool:
+    """Return whether the reader of standard output has closed the pipe."""
+    on_windows = sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or on_windows
 
 
 def _run(arguments: list[str]) -> int:

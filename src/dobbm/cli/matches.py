@@ -13,6 +13,7 @@ from typing import NoReturn
 from dobbm.arena.match import MAX_DOUBLINGS, Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
+from dobbm.cli import reader_has_gone
 from dobbm.cli.arguments import add_rules, add_workers, rules_from, seed, whole_number
 from dobbm.cli.progress import with_progress
 from dobbm.game.errors import quoted
@@ -107,8 +108,9 @@ def print_result(report: str) -> None:
     """Print the result, on standard error if the reader of standard output has gone."""
     try:
         print(report, flush=True)
-    except BrokenPipeError:
-        print(report, file=sys.stderr)
+    except OSError as error:
+        if reader_has_gone(error):
+            print(report, file=sys.stderr)
         raise
 
 

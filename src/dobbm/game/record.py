@@ -17,6 +17,9 @@ from dobbm.game.settlement import settle
 LONGEST_NUMBER = 4300
 """The maximum number of digits in an integer that is parsed as a number."""
 
+DEEPEST = 500
+"""The maximum nesting of objects and lists; what Python can read depends on its version."""
+
 
 class Record(TypedDict):
     """A deal as one JSON object."""
@@ -53,7 +56,7 @@ def parse_line(line: bytes | str) -> Any:
     """
     try:
         text = line if isinstance(line, str) else line.decode()
-        value = _DECODER.decode(text)
+        value = _decoded(text)
     except RecursionError:
         raise RecordError("the JSON is nested too deeply to read", code="json") from None
     except UnicodeDecodeError as error:
@@ -68,6 +71,23 @@ def parse_line(line: bytes | str) -> Any:
     if not isinstance(value, dict):
         raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
     return value
+
+
+def _decoded(text: str) -> Any:
+    value = _DECODER.decode(text)
+    if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(value):
+        raise RecursionError
+    return value
+
+
+def _is_too_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [one for one in level if isinstance(one, (dict, list))]
+        if not level:
+            return False
+        level = [inner for one in level for inner in (one.values() if type(one) is dict else one)]
+    return True
 
 
 def _refuse(name: str) -> float:

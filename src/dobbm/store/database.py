@@ -307,7 +307,7 @@ def _locked(path: Path) -> int:
     Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
     """
     try:
-        descriptor = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(lock_of(path), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from None
     try:

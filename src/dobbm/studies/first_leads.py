@@ -85,7 +85,7 @@ def compare_leads(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(chosen).times(100),
+                    Mean.percent(chosen),
                     Mean.of(rows[chosen, HEART_FIRST] - HALF),
                     Mean.of(rows[chosen, SUIT_FIRST] - HALF),
                     Mean.of(rows[chosen, SUIT_FIRST] - rows[chosen, HEART_FIRST]),

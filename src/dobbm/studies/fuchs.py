@@ -77,8 +77,8 @@ def compare_fuchs(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(chosen).times(100),
-                    Mean.of(rows[chosen, WINS]).times(100),
+                    Mean.percent(chosen),
+                    Mean.percent(rows[chosen, WINS]),
                     Mean.of(rows[chosen, IN_HAND] - HALF),
                     Mean.of(rows[chosen, DISCARDED] - HALF),
                     Mean.of(rows[chosen, IN_HAND] - rows[chosen, DISCARDED]),

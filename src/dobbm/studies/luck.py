@@ -44,20 +44,28 @@ def observe_luck(seed: int) -> Observer:
 
 def compare_luck(rows: Rows) -> Finding:
     """Compare the better player's lead with its spread."""
-    leads = [Mean.of(rows[rows[:, PAIR] == pair, LEAD]) for pair in range(len(PAIRS))]
+    leads = [rows[rows[:, PAIR] == pair, LEAD] for pair in range(len(PAIRS))]
     return Finding(
         QUESTION,
         METHOD,
         "lead of the better player, card points a deal",
         ("deals", "lead"),
         [
-            (f"{better} against {other}", (_deals_needed(lead), lead))
+            (f"{better} against {other}", (_deals_needed(lead), Mean.of(lead)))
             for (better, other), lead in zip(PAIRS, leads, strict=True)
         ],
     )
 
 
-def _deals_needed(lead: Mean) -> Mean:
-    """Return the number of deals after which the sum of the leads is positive with 95 %."""
-    spread = lead.error * lead.observations**0.5
-    return Mean((ONE_SIDED * spread / lead.mean) ** 2 if lead.mean > 0 else inf, 0.0, 1)
+def _deals_needed(leads: Rows) -> Mean:
+    """Return the number of deals after which the sum of the leads is positive with 95 %.
+
+    Its interval is that of the delta method.
+    """
+    if len(leads) < 2 or leads.mean() <= 0:
+        return Mean(inf, 0.0, 1)
+    lead, spread = leads.mean(), leads.std(ddof=1)
+    needed = float((ONE_SIDED * spread / lead) ** 2)
+    off = leads - lead
+    pull = Mean.of((off / (spread or 1)) ** 2 - 2 * off / lead)
+    return Mean(needed, needed * pull.error, len(leads))

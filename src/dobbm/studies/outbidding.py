@@ -61,8 +61,8 @@ def compare_outbidding(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(chosen).times(100),
-                    Mean.of(outbidding[chosen] > 0).times(100),
+                    Mean.percent(chosen),
+                    Mean.percent(outbidding[chosen] > 0),
                     Mean.of(defending[chosen]),
                     Mean.of(outbidding[chosen]),
                     Mean.of(outbidding[chosen] - defending[chosen]),

@@ -21,6 +21,8 @@ class Mean(NamedTuple):
     error: float
     """Its standard error."""
     observations: int
+    bounds: Interval | None = None
+    """Its interval, if that is not symmetric about the mean."""
 
     @classmethod
     def of(cls, values: ArrayLike) -> Mean:
@@ -36,11 +38,32 @@ class Mean(NamedTuple):
         spread = float(array.std(ddof=1)) if count > 1 else float("nan")
         return cls(float(array.mean()), spread / sqrt(count), count)
 
+    @classmethod
+    def percent(cls, chosen: ArrayLike) -> Mean:
+        """Return how many of the truth values are true, in percent, with Wilson's interval.
+
+        Unlike the interval of a mean, it stays within 0 and 100, and does not shrink to a point if
+        all values are equal.
+
+        >>> str(Mean.percent([False] * 100)), str(Mean.percent([True] * 50 + [False] * 50))
+        ('0.0 [0.0, 3.7]', '50.0 [40.4, 59.6]')
+        """
+        share, error, count = cls.of(chosen)[:3]
+        if not count:
+            return cls.of([])
+        weight = CERTAIN**2 / count
+        centre = (share + weight / 2) / (1 + weight)
+        reach = sqrt(share * (1 - share) * weight + weight**2 / 4) / (1 + weight)
+        bounds = 100 * max(0.0, centre - reach), 100 * min(1.0, centre + reach)
+        return cls(100 * share, 100 * error, count, bounds)
+
     @property
     def interval(self) -> Interval | None:
         """The 95 % confidence interval; None for fewer than two observations."""
         if self.observations < 2:
             return None
+        if self.bounds:
+            return self.bounds
         reach = CERTAIN * self.error
         return self.mean - reach, self.mean + reach
 

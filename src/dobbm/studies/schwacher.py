@@ -91,8 +91,8 @@ def compare_schwacher(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(chosen).times(100),
-                    Mean.of(gains[chosen] > 0).times(100),
+                    Mean.percent(chosen),
+                    Mean.percent(gains[chosen] > 0),
                     Mean.of(gains[chosen]),
                     Mean.of(answered[chosen]),
                 ),

@@ -68,7 +68,7 @@ def _places(players: int) -> Sequence[str]:
 def _figures(rows: Rows, seat: int) -> tuple[Mean, ...]:
     declarers = rows[:, DECLARER]
     return (
-        Mean.of(declarers == NOBODY).times(100),
-        Mean.of(declarers == seat).times(100),
+        Mean.percent(declarers == NOBODY),
+        Mean.percent(declarers == seat),
         Mean.of(rows[:, PAYMENTS + seat]),
     )

@@ -68,8 +68,8 @@ def compare_solos(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(chosen).times(100),
-                    Mean.of(solo[chosen] > 0).times(100),
+                    Mean.percent(chosen),
+                    Mean.percent(solo[chosen] > 0),
                     Mean.of(dobbm[chosen]),
                     Mean.of(solo[chosen]),
                     Mean.of(solo[chosen] - dobbm[chosen]),

@@ -51,8 +51,8 @@ def compare_stockerl(rows: Rows) -> Finding:
         own = rows[rows[:, KIND] == kind]
         dealer = Mean.of(own[:, DEALER])
         fair = dealer.times(-1 / 4) if players == 5 else Mean.of([])
-        thrown_in = Mean.of(own[:, THROWN_IN]).times(100)
-        weak = Mean.of(own[:, BEST] == 0).times(100)
+        thrown_in = Mean.percent(own[:, THROWN_IN])
+        weak = Mean.percent(own[:, BEST] == 0)
         found.append((f"{players} players: {name}", (thrown_in, weak, dealer, fair)))
     return Finding(
         QUESTION,

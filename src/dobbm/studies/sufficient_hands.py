@@ -84,7 +84,7 @@ def count(hands: Hands, cards: CardSet) -> NDArray[np.int64]:
 def _figures(points: NDArray[np.int64], chosen: NDArray[np.bool_]) -> tuple[Mean, ...]:
     won = points[chosen]
     return (
-        Mean.of(chosen).times(100),
-        Mean.of(won > HALF).times(100),
+        Mean.percent(chosen),
+        Mean.percent(won > HALF),
         Mean.of(won - HALF),
     )

@@ -79,7 +79,7 @@ def compare_waiting(rows: Rows) -> Finding:
             (
                 name,
                 (
-                    Mean.of(rows[chosen, THROWN_IN]).times(100),
+                    Mean.percent(rows[chosen, THROWN_IN]),
                     Mean.of(rows[chosen, PLAYING]),
                     Mean.of(rows[chosen, WAITING]),
                     Mean.of(rows[chosen, WAITING] - rows[chosen, PLAYING]),

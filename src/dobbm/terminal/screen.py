@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 
-from rich.console import Console, RenderableType
+from rich.console import Console, RenderableType, detect_legacy_windows
 from rich.text import Text
 
 from dobbm.terminal.board import HEIGHT, WIDTH
@@ -38,7 +38,14 @@ class Screen:
 
     def __init__(self, *, fast: bool) -> None:
         _prepare_streams()
-        self._console = Console(highlight=False, markup=False, emoji=False)
+        # An old console of Windows prints escape sequences as text.
+        self._plain = detect_legacy_windows()
+        self._console = Console(
+            color_system=None if self._plain else "auto",
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
         self._fast = fast
         self._typed: deque[str] = deque()
         self._echo = not sys.stdin.isatty()
@@ -54,7 +61,8 @@ class Screen:
     def draws(self) -> bool:
         """Whether whole screens are drawn: on a terminal that is large enough."""
         size = self._console.size
-        return self._terminal and size.width >= WIDTH and size.height >= HEIGHT
+        large = size.width >= WIDTH and size.height >= HEIGHT
+        return self._terminal and not self._plain and large
 
     @property
     def _margin(self) -> str:
