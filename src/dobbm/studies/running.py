@@ -63,9 +63,9 @@ class Run:
         self._study, self._seed, self._path = study, seed, path
         self._identity = {
             "version": version("dobbm"),
-            "weights": _weights(),
             "study": name,
             "seed": seed,
+            "weights": _weights(),
         }
         self._rows: list[Rows] = []
         self.deals = 0
