@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from dobbm import DobbmError
+from dobbm.studies import running
 from dobbm.studies.report import Finding, Mean
 from dobbm.studies.running import Observer, Rows, Run, Study
 
@@ -54,6 +55,16 @@ def test_a_run_continues_where_it_was_left(tmp_path: Path) -> None:
     whole = Run("numbers", STUDY, 1)
     assert [*whole.play(50)][-1] == 50
     assert again.finding() == whole.finding()
+
+
+def test_a_run_does_not_continue_with_other_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "numbers.npz"
+    assert [*Run("numbers", STUDY, 1, path).play(8)] == [8]
+    monkeypatch.setattr(running, "_weights", lambda: "newer")
+    with pytest.raises(DobbmError, match="holds another study: \"weights\" is '.*', not 'newer'"):
+        Run("numbers", STUDY, 1, path)
 
 
 def test_a_finished_run_is_extended_or_read(tmp_path: Path) -> None:

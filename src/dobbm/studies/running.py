@@ -7,7 +7,9 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from functools import partial
+from hashlib import blake2b
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from zipfile import BadZipFile
@@ -59,7 +61,12 @@ class Run:
 
     def __init__(self, name: str, study: Study, seed: int, path: Path | None = None) -> None:
         self._study, self._seed, self._path = study, seed, path
-        self._identity = {"version": version("dobbm"), "study": name, "seed": seed}
+        self._identity = {
+            "version": version("dobbm"),
+            "study": name,
+            "seed": seed,
+            "weights": _weights(),
+        }
         self._rows: list[Rows] = []
         self.deals = 0
         """The number of deals played so far."""
@@ -135,3 +142,11 @@ class Run:
             raise DobbmError(f"{path} holds no study") from None
         verify_same(path, "study", found, self._identity)
         self._rows, self.deals = [rows], deals
+
+
+def _weights() -> str:
+    """Return a digest of the policy and the lookup tables, on which the observations depend."""
+    digest = blake2b(digest_size=8)
+    for name in ("evaluation.npz", "policy.npz"):
+        digest.update(files("dobbm.ai").joinpath("data", name).read_bytes())
+    return digest.hexdigest()
