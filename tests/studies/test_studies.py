@@ -86,7 +86,7 @@ def test_a_schwacher_pays_only_with_reason() -> None:
 def test_a_schwacher_doubles_and_a_retour_doubles_again() -> None:
     strong, weak = sum(cards("H9876 LTK A9")), sum(cards("H9 LTK A987 B8"))
     observed = [
-        (strong, 1, 50, 70, 3),  # the declarer makes 50 points, and says gut
+        (strong, 1, 50, 60, 3),  # the declarer makes 50 points, and says gut
         (strong, 1, 75, 85, 3),  # 75 points, and retour
         (weak, 2, 75, 60, -2),  # a Solo
     ]

@@ -21,7 +21,7 @@ from dobbm.studies.sufficient_hands import advised, count
 DEFENDERS = 3
 EDGES = (0, 5, 10, 15)
 """The points by which a defender expects its side to be ahead."""
-SURE = 80
+SURE = 66
 """Expected card points from which a declarer answers retour, as the player pimc does."""
 
 HAND, FACTOR, DECLARERS, EXPECTED, AHEAD = range(5)
