@@ -130,6 +130,61 @@ def sign(name: str) -> str:
     return drawing(SIGNS[name](), 120, 120)
 
 
+def letter() -> str:
+    """Draw a sealed letter."""
+    return "".join(
+        [
+            path("M10,28 H110 V96 H10Z", p.PAPER),
+            path("M10,96 L48,60 M110,96 L72,60 M10,28 L60,72 L110,28", p.PAPER),
+            circle(60, 70, 15, p.RED),
+            flat("M60,79 C46,69 54,60 60,66 C66,60 74,69 60,79Z", p.PAPER),
+        ]
+    )
+
+
+def chair() -> str:
+    """Draw a farmhouse chair with a heart in its back."""
+    return "".join(
+        [
+            path("M33,74 L26,114 H36 L44,74Z M87,74 L94,114 H84 L76,74Z", p.BROWN),
+            path("M40,64 L28,20 C40,4 50,14 60,8 C70,14 80,4 92,20 L80,64Z", p.OCHRE),
+            path("M60,48 C40,34 50,20 60,29 C70,20 80,34 60,48Z", p.RED, stroke_width=3.5),
+            path("M24,62 H96 L104,78 H16Z", p.YELLOW),
+        ]
+    )
+
+
+def book() -> str:
+    """Draw an open book."""
+    return "".join(
+        [
+            path("M6,30 H114 V102 H6Z", p.RED),
+            path("M60,32 C46,18 26,18 14,24 V92 C28,86 46,86 60,98Z", p.PAPER),
+            path("M60,32 C74,18 94,18 106,24 V92 C92,86 74,86 60,98Z", p.PAPER),
+            line("M24,40 Q38,36 50,44 M24,55 Q38,51 50,59 M24,70 Q38,66 50,74", 4, p.GREY),
+            path("M83,74 C63,58 73,40 83,51 C93,40 103,58 83,74Z", p.RED, stroke_width=3.5),
+        ]
+    )
+
+
+def tally() -> str:
+    """Draw a slate with five strokes of chalk."""
+    return "".join(
+        [
+            rect(12, 10, 96, 100, rx=8, fill=p.OCHRE),
+            rect(25, 23, 70, 74, rx=3, fill="#36423e", stroke_width=3.5),
+            line("M38,38 V82 M50,38 V82 M62,38 V82 M74,38 V82 M32,74 L84,46", 5, p.WHITE),
+        ]
+    )
+
+
+def doors() -> str:
+    """Draw the signs of the doors of the start page, side by side."""
+    signs = (letter(), chair(), book(), tally())
+    row = "".join(placed(one, x=120 * at, y=0) for at, one in enumerate(signs))
+    return drawing(row, 480, 120, stroke=5)
+
+
 def ledge() -> str:
     """Draw a mug and three cards that lean on each other; its foot is the ledge."""
     card = "".join(

@@ -40,7 +40,7 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
         <caption class="unseen">${_("The ledger, in Schilling")}</caption>
         <thead>
           <tr>${columns.map(({ name, note, face }) => html`<th scope="col">${face ?? nothing}<span class="name" title=${name}>${name}</span><small>${note || nothing}</small></th>`)}</tr>
-          <tr class="totals">${columns.map(({ sum }) => html`<td>${signed(sum)}</td>`)}</tr>
+          <tr class="totals">${columns.map(({ sum }) => html`<td class=${won(sum)}>${signed(sum)}</td>`)}</tr>
         </thead>
         ${gone.length
           ? html`<tbody class="gone">${gone.map(({ name, amount }) => html`<tr><th scope="row" colspan=${columns.length - 1}>${name}</th><td>${signed(amount)}</td></tr>`)}</tbody>`
@@ -80,12 +80,15 @@ function rows({ number, must, text, note, mark, broken, open, sums }, columns, b
     <tr class="sums">
       ${columns.map((_column, seat) =>
         sums
-          ? html`<td class=${sums[seat].declares ? "declarer" : ""}><b>${signed(sums[seat].sum)}</b><small>${signed(sums[seat].paid)}</small></td>`
+          ? html`<td class=${sums[seat].declares ? "declarer" : ""}><b class=${won(sums[seat].sum)}>${signed(sums[seat].sum)}</b><small class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</small></td>`
           : html`<td>–</td>`,
       )}
     </tr>
   </tbody>`;
 }
+
+/** @param {number} sum */
+const won = (sum) => (sum > 0 ? "won" : "");
 
 /**
  * The sign of an outcome at the end of a line.

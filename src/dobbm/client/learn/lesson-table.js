@@ -128,7 +128,7 @@ export const suits = () => html`<ul class="suits" aria-label=${_("The four suits
  */
 export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
   const sorted = sortedHand(cards);
-  const long = sorted.length > 6 ? Math.ceil(sorted.length / 2) : sorted.length;
+  const long = sorted.length > 6 ? 4 : sorted.length;
   return html`<div
     class="lesson-hand ${small ? "small" : ""}"
     role="group"

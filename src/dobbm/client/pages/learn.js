@@ -190,7 +190,9 @@ export async function show(root) {
         <h1>${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}</h1>
         <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
       </header>
-      <progress .style=${`--steps: ${all.length}; --at: ${state.step}`} max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
+      <nav class="parts" aria-label=${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}>
+        ${all.map(({ title }, at) => html`<button aria-current=${at === state.step ? "step" : "false"} @click=${() => begin(at)}>${title}</button>`)}
+      </nav>
       <section class="task">
         <h2 tabindex="-1">${step().title}</h2>
         <p>${asked()}</p>
@@ -200,9 +202,6 @@ export async function show(root) {
       <nav class="row steps" aria-label=${_("Steps")}>
         <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
         ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
-      </nav>
-      <nav class="row parts" aria-label=${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}>
-        ${all.map(({ title }, at) => html`<button aria-current=${at === state.step ? "step" : "false"} @click=${() => begin(at)}>${title}</button>`)}
       </nav>
       <nav class="tabs row" aria-label=${_("Learn")}>
         ${tab(LESSON, "/learn", _("Learn Dobbm"))} ${tab(TACTICS, "/learn#tactics", _("Tactics"))}

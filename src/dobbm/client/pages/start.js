@@ -118,19 +118,26 @@ function view({ known, isOpening, play, invite, change, agree }) {
         <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("score a game with real cards")}</small></a>
       </nav>
       <footer>
-        <label class="field">${_("Your name at the table")}
-          <input
-            type="text"
-            maxlength="30"
-            autocomplete="nickname"
-            .value=${settings.name}
-            @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
-          />
-        </label>
-        <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
+        ${face(ownPortrait())}
+        <input
+          type="text"
+          maxlength="30"
+          autocomplete="nickname"
+          aria-label=${_("Your name at the table")}
+          placeholder=${_("Your name at the table")}
+          .value=${settings.name}
+          @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
+        />
+        <a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a>
       </footer>
     </div>
   </main>`;
+}
+
+/** The portrait that the person has at a table. */
+function ownPortrait() {
+  const { name, portrait } = settings;
+  return seatPortraits([{ kind: "person", name, portrait }], [name])[0];
 }
 
 /** The price of the example's card points under the rules chosen. */

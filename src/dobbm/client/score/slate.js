@@ -2,6 +2,9 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, moment, ngettext, number, signed } from "../base/i18n.js";
+import { settings } from "../base/settings.js";
+import { seatPortraits } from "../game/seats.js";
+import { face } from "../table/face.js";
 import { fault } from "./session.js";
 import { sources } from "../game/sources.js";
 import { worth, STOCKERL } from "../game/settlement.js";
@@ -17,11 +20,12 @@ import { faultInWords } from "./descriptions.js";
  * @param {Played} played
  * @param {(at: number) => void} open
  */
-export const sheetSlate = (sheet, played, open) =>
-  slate({
+export const sheetSlate = (sheet, played, open) => {
+  const faces = portraits(sheet);
+  return slate({
     label: _("Score sheet"),
     above: above(sheet),
-    columns: sheet.names.map((name, seat) => ({ name, note: roles(seat, played), sum: played.ledger[seat] })),
+    columns: sheet.names.map((name, seat) => ({ name, face: face(faces[seat]), note: roles(seat, played), sum: played.ledger[seat] })),
     lines: sheet.deals.map((deal, at) => {
       const line = played.lines[at];
       return {
@@ -38,6 +42,14 @@ export const sheetSlate = (sheet, played, open) =>
     }),
     empty: html`${_("No deals yet.")}`,
   });
+};
+
+/**
+ * The portraits of all players: the person's own by name, those of the others as at a table.
+ * @param {Sheet} sheet
+ */
+const portraits = ({ names }) =>
+  seatPortraits(names.map((name) => ({ kind: "person", name, portrait: name === settings.name ? settings.portrait : null })), names);
 
 /** @param {Sheet} sheet */
 const above = (sheet) => html`<p class="slate-head">
