@@ -8,7 +8,9 @@ import { paymentSteps } from "../game/arithmetic.js";
 import { captures } from "../game/captures.js";
 import { outcome, paymentText } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
-import { dealOf } from "../game/seats.js";
+import { dealOf, seatPortraits } from "../game/seats.js";
+import { face } from "./face.js";
+import { laurelled } from "./laurel.js";
 import { mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
 import { tally } from "./tally.js";
@@ -43,20 +45,25 @@ export function result(scene) {
 function deal(scene) {
   const { table, proof, ending } = scene;
   const then = dealOf(/** @type {Table & { view: FinishedView }} */ (table), scene.names);
-  const { view, names } = then;
+  const { view, seats, names } = then;
+  const { payments, declarer } = view.result;
+  const winner = ending ? null : ([view.seat, declarer].find((seat) => seat !== null && payments[seat] > 0) ?? null);
   const [headline, meaning] = proofText(proof);
   return html`<div class="deal-end">
     <div class="main">
       <header class="verdict">
-        ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
-        ${ownPayment(table, view)}
+        ${winner === null ? nothing : html`<span aria-hidden="true">${laurelled(face(seatPortraits(seats, names)[winner]))}</span>`}
+        <div>
+          ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
+          ${ownPayment(table, view)}
+        </div>
       </header>
       ${tally(scene, then)}
       ${cutting(scene)}
       ${difference(view)}
     </div>
-    <div class="slate more"><div class="slate-face">
-      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
+    <div class="more"><a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
+    <div class="slate"><div class="slate-face">
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>
@@ -71,7 +78,7 @@ function deal(scene) {
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
       </details>
-    </div></div>
+    </div></div></div>
   </div>`;
 }
 
