@@ -17,7 +17,7 @@ import { tally } from "./tally.js";
 import { nextButtons } from "./votes.js";
 
 /**
- * @import { On } from "../base/dom.js"
+ * @import { Drawn, On } from "../base/dom.js"
  * @import { Capture } from "../game/captures.js"
  * @import { Table } from "../schema.d.ts"
  * @import { FinishedView, Scene } from "../types.d.ts"
@@ -71,7 +71,7 @@ function deal(scene) {
       </details>
       <details open>
         <summary>${_("All hands and the Dobb")}</summary>
-        ${hands(view, names)}
+        ${hands(then)}
       </details>
       <details>
         <summary>${headline}</summary>
@@ -113,23 +113,26 @@ function difference(view) {
 }
 
 /**
- * @param {FinishedView} view
- * @param {string[]} names
+ * Render the hands with the faces of their players; the Dobb and the discard take half a row each.
+ * @param {ReturnType<typeof dealOf>} then
  */
-function hands({ record, result: end, seat: own }, names) {
+function hands({ view: { record, result: end, seat: own }, seats, names }) {
   const { hands: dealt, dobb } = dealtHands(record);
   const out = outOfPlay(record, end);
+  const portraits = seatPortraits(seats, names);
   /**
-   * @param {string} label
+   * @param {Drawn | string} label
    * @param {string[]} cards
    */
   const row = (label, cards) => html`<div class="dealt">
     <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map(namedPicture)}</div>
   </div>`;
-  return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
+  return html`<div class="hands">
+    ${names.map((name, seat) => (dealt[seat].length ? row(html`${face(portraits[seat])}<span>${seat === own ? _("You") : name}</span>`, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}
+  </div>`;
 }
 
 /** @param {Scene} scene */
