@@ -1,6 +1,6 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
-import { html, nothing, repeat } from "../base/dom.js";
+import { html, nothing, repeat, svg } from "../base/dom.js";
 import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
@@ -222,6 +222,11 @@ function deciding({ table, names }, view) {
   return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
 }
 
+/** The edelweiss on a coin. */
+const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
+  ${Array.from({ length: 9 }, (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`)}
+</svg>`;
+
 /**
  * Render what ten points are worth while the payment may be doubled; a new token is stamped for each doubling.
  * @param {Scene} scene
@@ -229,7 +234,7 @@ function deciding({ table, names }, view) {
  */
 function token(scene, view) {
   return html`<div class="middle"><span class="pack gone"></span>
-    ${repeat([view.doublings], (count) => count, () => html`<span class="token" aria-hidden="true"><b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
+    ${repeat([view.doublings], (count) => count, () => html`<span class="token" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
     ${deciding(scene, view)}
   </div>`;
 }

@@ -47,7 +47,7 @@ export function screen(scene) {
       ? nothing
       : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
           <aside class="side" aria-label=${_("The ledger")}>${panel(scene)}</aside>`}
-    ${repeat([between], String, () => html`<section class="own ${handless ? "handless" : ""}" aria-label=${_("Your place")}>
+    ${repeat([between], String, () => html`<section class="own ${handless ? "handless" : ""} ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${offline(scene)}
         ${question(scene)}

@@ -8,14 +8,16 @@ import { paymentSteps } from "../game/arithmetic.js";
 import { captures } from "../game/captures.js";
 import { outcome, paymentText } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
-import { dealOf } from "../game/seats.js";
+import { dealOf, seatPortraits } from "../game/seats.js";
+import { face } from "./face.js";
+import { laurelled } from "./laurel.js";
 import { mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
 import { tally } from "./tally.js";
 import { nextButtons } from "./votes.js";
 
 /**
- * @import { On } from "../base/dom.js"
+ * @import { Drawn, On } from "../base/dom.js"
  * @import { Capture } from "../game/captures.js"
  * @import { Table } from "../schema.d.ts"
  * @import { FinishedView, Scene } from "../types.d.ts"
@@ -43,20 +45,25 @@ export function result(scene) {
 function deal(scene) {
   const { table, proof, ending } = scene;
   const then = dealOf(/** @type {Table & { view: FinishedView }} */ (table), scene.names);
-  const { view, names } = then;
+  const { view, seats, names } = then;
+  const { payments, declarer } = view.result;
+  const winner = ending ? null : ([view.seat, declarer].find((seat) => seat !== null && payments[seat] > 0) ?? null);
   const [headline, meaning] = proofText(proof);
   return html`<div class="deal-end">
     <div class="main">
       <header class="verdict">
-        ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
-        ${ownPayment(table, view)}
+        ${winner === null ? nothing : html`<span aria-hidden="true">${laurelled(face(seatPortraits(seats, names)[winner]))}</span>`}
+        <div>
+          ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
+          ${ownPayment(table, view)}
+        </div>
       </header>
       ${tally(scene, then)}
       ${cutting(scene)}
       ${difference(view)}
     </div>
-    <div class="slate more"><div class="slate-face">
-      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
+    <div class="more"><a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
+    <div class="slate"><div class="slate-face">
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>
@@ -64,14 +71,14 @@ function deal(scene) {
       </details>
       <details open>
         <summary>${_("All hands and the Dobb")}</summary>
-        ${hands(view, names)}
+        ${hands(then)}
       </details>
       <details>
         <summary>${headline}</summary>
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
       </details>
-    </div></div>
+    </div></div></div>
   </div>`;
 }
 
@@ -106,23 +113,26 @@ function difference(view) {
 }
 
 /**
- * @param {FinishedView} view
- * @param {string[]} names
+ * Render the hands with the faces of their players; the Dobb and the discard take half a row each.
+ * @param {ReturnType<typeof dealOf>} then
  */
-function hands({ record, result: end, seat: own }, names) {
+function hands({ view: { record, result: end, seat: own }, seats, names }) {
   const { hands: dealt, dobb } = dealtHands(record);
   const out = outOfPlay(record, end);
+  const portraits = seatPortraits(seats, names);
   /**
-   * @param {string} label
+   * @param {Drawn | string} label
    * @param {string[]} cards
    */
   const row = (label, cards) => html`<div class="dealt">
     <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map(namedPicture)}</div>
   </div>`;
-  return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
+  return html`<div class="hands">
+    ${names.map((name, seat) => (dealt[seat].length ? row(html`${face(portraits[seat])}<span>${seat === own ? _("You") : name}</span>`, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}
+  </div>`;
 }
 
 /** @param {Scene} scene */

@@ -1,6 +1,6 @@
 /** The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share. */
 
-import { addStyle, html, nothing, notify, svg } from "../base/dom.js";
+import { addStyle, html, nothing, notify } from "../base/dom.js";
 import { _, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { courses, remembered, sessionLines, short, sum, winners } from "../game/evening.js";
@@ -9,6 +9,7 @@ import { inShort, paymentInWords } from "../game/short.js";
 import { transfers } from "../game/transfers.js";
 import { gameText } from "../game/words.js";
 import { curve, shortened, sign } from "./curve.js";
+import { laurelled } from "./laurel.js";
 import { ledgerSlate } from "./ledger.js";
 import { faceOrChair } from "./little-table.js";
 
@@ -39,19 +40,6 @@ const CURVED = 3;
 /** The coins of the largest payment. */
 const MOST_COINS = 5;
 
-/** The leaves of a laurel, in degrees from its knot to its open end, on both sides. */
-const LEAVES = [14, 32, 50, 68, 86, 104, 122, 140].flatMap((turn) => [turn, -turn]);
-
-/** A leaf with its vein, from its stalk to its tip. */
-const LEAF = "M0 0c4-6 12-7 19-1c-6 7-14 8-19 1l13-.5";
-
-/** A laurel of leaves and acorns, as on the cards, with a star at its open end. */
-const LAUREL = svg`<svg class="laurel" viewBox="-60 -60 120 120" aria-hidden="true">
-  ${LEAVES.map((turn, at) => svg`<g class="twig" .style=${`--at: ${at >> 1}`} transform=${`rotate(${turn}) translate(0 47) scale(${turn > 0 ? 1 : -1} 1)`}><path d=${LEAF} transform="rotate(212) scale(.82)"></path><path d=${LEAF} transform="rotate(146)"></path></g>`)}
-  ${[-15, 15].map((turn) => svg`<g class="acorn" transform=${`rotate(${turn}) translate(0 50)`}><path d="M-4.500-2h9v2c0 5-3 7-4.500 9c-1.500-2-4.500-4-4.500-9z"></path><path class="cup" d="M-6-1c0-8 12-8 12 0z"></path></g>`)}
-  <path class="star" d="M0-59l3.500 8 8.500.8-6.500 5.700 2 8.500-7.500-4.500-7.500 4.500 2-8.500-6.500-5.700 8.500-.8z"></path>
-</svg>`;
-
 /**
  * Say who has won the most.
  * @param {Course[]} best
@@ -70,7 +58,7 @@ function winnersText(best, standing) {
  * @param {(string | null)[]} portraits
  */
 const crowned = (best, portraits) => html`<div class="winners" aria-hidden="true">
-  ${best.map((one) => html`<span class="winner">${portrait(one, portraits)}${LAUREL}</span>`)}
+  ${best.map((one) => laurelled(portrait(one, portraits)))}
 </div>`;
 
 /**
