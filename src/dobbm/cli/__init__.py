@@ -31,7 +31,7 @@ COMMANDS = {
     "study": "test a claim about the game on many deals",
     "dataset": "play deals and write them as a data set",
     "players": "list the available players",
-    "train-policy": "train the card-play policy by self-play",
+    "train-policy": "train the card-play policy by self-play, or against a player",
     "train-tables": "train the lookup tables of hand values",
     "rules": "print a summary of the rules",
     "warm-up": "compile the solver and the bots now, rather than on first use",
