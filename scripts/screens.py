@@ -38,7 +38,7 @@ SIZES: dict[str, Size] = {
 SHARP = ("phone", "sideways")
 """The screens with two pixels of the picture for each of the page, as phones have."""
 MOST_BYTES = 420_000
-QUALITY = {"phone": 57, "sideways": 57, "tablet": 72, "desktop": 72, "large": 57}
+QUALITY = {"phone": 57, "sideways": 57, "tablet": 72, "desktop": 72, "large": 54}
 """The quality of a JPEG; where it has more pixels, a lower one will do."""
 THEMES = ("light", "dark")
 LOOKED_BACK = 22
