@@ -34,7 +34,7 @@ from drawing import cards
 
 TOLERANCE = 1.5
 """The largest difference in card points from the expected points of a tenth of the hands."""
-DEARER = 1.5
+OVERRATED = 1.5
 """Card points by which the tables may overrate hands beyond that (docs/bots.md)."""
 
 
@@ -160,4 +160,4 @@ def test_hands_of_new_deals_make_their_expected_points() -> None:
 @pytest.mark.long
 def test_hands_of_very_many_deals_make_their_expected_points() -> None:
     """The tables were learned with an earlier policy, whose defenders gave more points away."""
-    assert all(-DEARER - TOLERANCE < error < TOLERANCE for error, _ in errors(40_000))
+    assert all(-OVERRATED - TOLERANCE < error < TOLERANCE for error, _ in errors(40_000))

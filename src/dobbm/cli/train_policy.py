@@ -19,7 +19,7 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
+from dobbm.cli.arguments import add_training, atomic_output, cluster_of, one_of, whole_number
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError
@@ -43,7 +43,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--role",
-        choices=("declarer", "defenders"),
+        **one_of(("declarer", "defenders")),
         help="the role of the best response (needed with --against)",
     )
     parser.add_argument(
@@ -96,4 +96,6 @@ def _answer(options: Namespace) -> int:
             f"{role} against {against}: {gain.mean:+.2f} [{low:+.2f}, {high:+.2f}] card points a "
             f"deal more than {against} itself, {gain.decks} deals"
         )
+    else:
+        print(f"{role} against {against}: too few deals for an interval")
     return 0

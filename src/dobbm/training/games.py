@@ -10,24 +10,39 @@ from dobbm.ai.evaluation import PLACES
 from dobbm.arena.seating import Chair, Tally, agree_contract
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
-from dobbm.players import Player, PlayerFactory
+from dobbm.players import PlayerFactory, make_player
 
 SEATS = range(PLACES)
 CONTRACTOR = "trained"
-"""The player that agrees the contracts."""
+"""The player that bids, discards and doubles for all seats."""
 CHUNK = 20
 """The number of deals with a contract that a worker plays at a time."""
 
 
-def contracted(contractor: Player, seed: int, number: int) -> tuple[Deal, list[int]]:
-    """Return deal ``number``, up to the first lead or thrown in, and the players' seeds.
+class ContractedDeals:
+    """Numbered deals with the contract agreed, and players of one kind to play their cards.
 
-    ``contractor`` has bid, discarded and doubled for all seats.
+    Raises ``PlayerError`` for an unknown player.
     """
-    rng = Random(f"{seed} {number}")
-    start = Deal.start(shuffled(rng), dealer=rng.choice(SEATS))
-    seeds = [rng.getrandbits(53) for _ in SEATS]
-    return agree_contract(start, [Chair(contractor, Tally()) for _ in SEATS], seeds), seeds
+
+    def __init__(self, player: str, seed: int) -> None:
+        self._seed = seed
+        with ExitStack() as stack:
+            self._contractor = stack.enter_context(closing(make_player(CONTRACTOR)))
+            self.players = [stack.enter_context(closing(make_player(player))) for _ in SEATS]
+            self._open = stack.pop_all()
+
+    def close(self) -> None:
+        """Close the players; no deal can be played after that."""
+        self._open.close()
+
+    def start(self, number: int) -> tuple[Deal, list[int]]:
+        """Return a deal up to the first lead or thrown in, and the players' seeds."""
+        rng = Random(f"{self._seed} {number}")
+        deal = Deal.start(shuffled(rng), dealer=rng.choice(SEATS))
+        seeds = [rng.getrandbits(53) for _ in SEATS]
+        chairs = [Chair(self._contractor, Tally()) for _ in SEATS]
+        return agree_contract(deal, chairs, seeds), seeds
 
 
 def new_deals(

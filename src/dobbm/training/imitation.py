@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
 from functools import partial
 
 import numpy as np
@@ -17,8 +16,7 @@ from dobbm.ai.rollouts import LearnedPolicy, Situation, learned_policy
 from dobbm.arena.seating import Chair, Tally
 from dobbm.game.cards import CARDS
 from dobbm.game.view import View
-from dobbm.players import make_player
-from dobbm.training.games import CHUNK, CONTRACTOR, SEATS, contracted
+from dobbm.training.games import CHUNK, ContractedDeals
 from dobbm.training.reports import Progress, with_reports
 from dobbm.workers import run_all
 
@@ -66,29 +64,17 @@ def fit(choices: NDArray[np.int64]) -> Weights:
     return weights
 
 
-class _Watched:
+class _Watched(ContractedDeals):
     """Plays deals; call it with the number of a deal for its choices, one per row."""
 
-    def __init__(self, player: str, seed: int) -> None:
-        self._seed = seed
-        with ExitStack() as stack:
-            self._contractor = stack.enter_context(closing(make_player(CONTRACTOR)))
-            self._chairs = [
-                Chair(stack.enter_context(closing(make_player(player))), Tally()) for _ in SEATS
-            ]
-            self._players = stack.pop_all()
-
-    def close(self) -> None:
-        """Close the players; no deal can be played after that."""
-        self._players.close()
-
     def __call__(self, number: int) -> NDArray[np.int64]:
-        deal, seeds = contracted(self._contractor, self._seed, number)
+        deal, seeds = self.start(number)
+        chairs = [Chair(player, Tally()) for player in self.players]
         choices = []
         while deal.to_act is not None:
             view = View.of(deal, deal.to_act)
-            deal = self._chairs[deal.to_act].act(deal, seeds[deal.to_act])
+            deal = chairs[deal.to_act].act(deal, seeds[deal.to_act])
             if view.legal and len(view.legal) > 1:
                 state, trick, *_ = Situation.of(view)
-                choices.append([*state, *trick, CARDS[deal.actions[-1]]])
+                choices.append([*state, *trick, CARDS[deal.steps[-1].action]])
         return np.array(choices, np.int64).reshape(-1, CHOSEN + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
 from functools import partial
 
 from dobbm.ai.rollouts import LearnedPolicy, choose_card, learned_policy
@@ -13,9 +12,9 @@ from dobbm.game.actions import DONE
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
-from dobbm.players import Player, make_player
+from dobbm.players import Player
 from dobbm.players.player import BuiltIn
-from dobbm.training.games import CHUNK, CONTRACTOR, SEATS, contracted
+from dobbm.training.games import CHUNK, CONTRACTOR, ContractedDeals
 from dobbm.training.imitation import imitate
 from dobbm.training.reports import Progress, with_reports
 from dobbm.training.seeds import seed_for
@@ -70,30 +69,23 @@ def gain_of(
     return found.estimate()
 
 
-class _Comparison:
+class _Comparison(ContractedDeals):
     """Plays deals twice; call it with the number of a deal for the gain, None if thrown in."""
 
     def __init__(self, response: LearnedPolicy, against: str, role: Role, seed: int) -> None:
-        self._role, self._seed = role, seed
+        super().__init__(against, seed)
+        self._role = role
         self._response = BuiltIn(partial(_respond, response))
-        with ExitStack() as stack:
-            self._contractor = stack.enter_context(closing(make_player(CONTRACTOR)))
-            self._against = [stack.enter_context(closing(make_player(against))) for _ in SEATS]
-            self._players = stack.pop_all()
-
-    def close(self) -> None:
-        """Close the players; no deal can be played after that."""
-        self._players.close()
 
     def __call__(self, number: int) -> int | None:
-        start, seeds = contracted(self._contractor, self._seed, number)
+        start, seeds = self.start(number)
         if start.phase == DONE:
             return None
         answering = [
             self._response if (seat == start.declarer) == (self._role == "declarer") else player
-            for seat, player in enumerate(self._against)
+            for seat, player in enumerate(self.players)
         ]
-        gain = _points(start, answering, seeds) - _points(start, self._against, seeds)
+        gain = _points(start, answering, seeds) - _points(start, self.players, seeds)
         return gain if self._role == "declarer" else -gain
 
 
