@@ -67,6 +67,7 @@ RULES = in_package(
 RECORDS = in_package("game/*.py")
 KERNEL = (*RULES, *in_package("ai/kernel/*.py"))
 POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.npz")
+NETWORK = in_package("ai/*network.py", "ai/kernel/self_play.py", "ai/data/network.npz")
 KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
 BOTS = in_package("players/*.py", "ai/evaluation.py", "ai/data/*.npz", "ai/worlds.py")
 TRAINING = in_package("training/*.py")
@@ -94,6 +95,7 @@ LONG_TESTS = (
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
+    LongTests("tests/cli/test_train_network.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
@@ -108,6 +110,7 @@ LONG_TESTS = (
     LongTests("tests/envs/test_openspiel.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_pettingzoo.py", 2, ENVIRONMENTS),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
+    LongTests("tests/players/test_network.py", 0.2, (*BOTS, *NETWORK)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
     LongTests(
@@ -143,6 +146,7 @@ LONG_TESTS = (
         "tests/studies/test_studies.py", 1.5, (*POLICY, *TRAINING, *in_package("studies/*.py"))
     ),
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
+    LongTests("tests/training/test_network_self_play.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),

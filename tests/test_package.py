@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 BUILT = (".*", "node_modules", "dist", "build", "screens", "__pycache__", "*.mo")
 """Patterns of what a build must not need."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-EXTRAS = ("cluster", "data", "envs", "server", "solver")
+EXTRAS = ("cluster", "data", "envs", "network", "server", "solver")
 
 
 def test_only_the_public_names_and_the_modules_can_be_imported() -> None:

@@ -63,6 +63,16 @@ def extra_cluster(what: str) -> Iterator[None]:
 
 
 @contextmanager
+def extra_network(what: str) -> Iterator[None]:
+    """Guard imports of libraries from the ``network`` extra.
+
+    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
+    """
+    with _extra("network", what, DobbmError):
+        yield
+
+
+@contextmanager
 def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield

@@ -45,12 +45,12 @@ def read_arrays(
     """Return the arrays called ``names``, cast to ``kind``, and the note on how they were made.
 
     Raises ``DobbmError`` if the file is damaged or of another kind, if its format number is not
-    ``number``, or if its first array does not have ``length`` entries. The message calls the
+    ``number``, or if its first array does not have the length ``length``. The message calls the
     contents ``what``.
     """
     try:
         with np.load(source) as found:
-            known = int(found["format"]) == number and found[names[0]].shape == (length,)
+            known = int(found["format"]) == number and len(found[names[0]]) == length
             arrays = {name: found[name].astype(kind) for name in names}
             made = json.loads(str(found["made"]))
     except UNREADABLE:

@@ -32,6 +32,7 @@ COMMANDS = {
     "dataset": "play deals and write them as a data set",
     "players": "list the available players",
     "train-policy": "train the card-play policy by self-play, or against a player",
+    "train-network": "train the network by self-play, on an accelerator if there is one",
     "train-tables": "train the lookup tables of hand values",
     "rules": "print a summary of the rules",
     "warm-up": "compile the solver and the bots now, rather than on first use",

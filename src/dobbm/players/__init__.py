@@ -73,6 +73,12 @@ def _trained(options: str) -> PlayerFactory:
     return follows(play_as_trained)(options)
 
 
+def _network(options: str) -> PlayerFactory:
+    with extra_solver("network", PlayerError):
+        from dobbm.players.network import play_as_network
+    return follows(play_as_network)(options)
+
+
 def _pimc(options: str) -> PlayerFactory:
     with extra_solver("pimc", PlayerError):
         from dobbm.players.pimc import Pimc, PimcOptions
@@ -86,6 +92,9 @@ BUILT_IN = {
     ),
     "trained": Registration(
         _trained, "a policy learned from millions of deals against itself, without search"
+    ),
+    "network": Registration(
+        _network, "a neural network that reads every card played, without search"
     ),
     "pimc": Registration(
         _pimc,

@@ -9,6 +9,7 @@ their payments are measured constants.
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,7 @@ from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import CANDIDATES, choose_discards, points_after
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import prospect
+from dobbm.players.pimc.play import favours_of, prospect
 from dobbm.players.pimc.trick import TrickOutcome, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
@@ -142,12 +143,13 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -> list[Explanation]:
-    """Explain the legal cards, best payment first, based on all worlds drawn.
+    """Explain the legal cards, the best first, based on all worlds drawn.
 
-    Among cards with the same payment, the one that ``simple`` would play comes first.
+    The network's favour counts for the order, but is not part of the payments. Among equally good
+    cards, the one that ``simple`` would play comes first.
     """
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
-    prospects = prospect(view, seed, options, solver, thorough=True)
+    prospects = prospect(view, seed, options, solver)
     trick = Memory.of(view).trick
     sampled_worlds = believed.worlds[pick_by_weight(believed.weights, TRICK_WORLDS)]
     found = []
@@ -156,8 +158,12 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
         spread = np.sqrt(np.average((paid - mean) ** 2, weights=prospects.weights))
         reason = _trick_reason(view, trick, CARDS[card], sampled_worlds)
         found.append(Explanation(card, float(mean), float(spread), reason))
-    advised = play_simply(view, seed)
-    return sorted(found, key=lambda one: (-one.payment, one.action != advised))
+    advised, favours = play_simply(view, seed), favours_of(view, options)
+
+    def rank(one: Explanation) -> tuple[float, bool]:
+        return -one.payment - favours.get(one.action, -inf), one.action != advised
+
+    return sorted(found, key=rank)
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:

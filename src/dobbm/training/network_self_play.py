@@ -1,0 +1,322 @@
+"""Trains the network of ``ai.network`` by self-play, best on an accelerator (docs/bots.md).
+
+The method is proximal policy optimisation (Schulman et al., 2017). Many deals are played side by
+side, all by the network. A second network, the critic, sees all cards and estimates the declarer's
+final points; how this estimate changes after a card is the card's advantage. Cards with an
+advantage become likelier. The critic is needed for training only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.evaluation import lookup_tables
+from dobbm.ai.kernel.network import CARDS, INPUTS, LOG_SIZE, WORDS, Network
+from dobbm.ai.kernel.playout_state import STATE_SIZE
+from dobbm.ai.kernel.position import Trick
+from dobbm.ai.kernel.self_play import (
+    ALL_INPUTS,
+    ALL_WORDS,
+    deal_each,
+    finish_each,
+    gained_each,
+    play_each,
+    read_each,
+)
+from dobbm.ai.network import TrainedNetwork
+from dobbm.extras import extra_network
+from dobbm.training.examples import COMPANION
+from dobbm.training.reports import Progress
+
+with extra_network("training a network"):
+    import jax
+    import jax.numpy as jnp
+    from jax import Array
+
+TOGETHER = 65_536
+"""The number of deals that are played side by side; after them, the weights are updated."""
+PARTS = 32
+"""The number of updates from these deals."""
+DECISIONS = 28
+"""The number of cards played before the last trick, in which nobody has a choice."""
+
+HIDDEN = (512, 256)
+CRITICS_HIDDEN = (1024, 512, 256)
+
+TEMPERATURE = (1.5, 0.1)
+"""The softmax temperature at the start and the end of training; it falls geometrically. It is the
+advantage in card points that makes one card e times as likely as another."""
+STEPS = (1e-3, 2e-5)
+"""The learning rate at the start and the end of training; it falls geometrically."""
+CLIP = 0.2
+"""The share by which one round may change the probability of a card."""
+TRACE = 0.95
+"""The decay per card with which an advantage counts later changes of the critic's estimate
+(Schulman et al., 2016)."""
+MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
+"""Parameters of Adam, as in ``self_play``."""
+AVERAGED = 0.998
+"""The decay per update of the average of the weights; the average is the result."""
+SPREAD = 30.0
+"""The scale of the critic's estimates, in card points."""
+
+Layers: TypeAlias = list[tuple[Array, Array]]
+"""The weights and biases of a network's layers."""
+
+
+class Learned(NamedTuple):
+    """All that training changes: the two networks, Adam's moments, and the average."""
+
+    networks: tuple[Layers, Layers]
+    """The network and the critic."""
+    mean: Any
+    square: Any
+    updates: Array
+    average: Layers
+
+
+class Round(NamedTuple):
+    """What happened at each decision; the first axis counts cards, the second deals."""
+
+    inputs: Array
+    everything: Array
+    """What the critic reads."""
+    legal: Array
+    """The legal cards, a bit each, in two words."""
+    declaring: Array
+    """Whether the declarer plays."""
+    gained: Array
+    """The declarer's points so far."""
+    chosen: Array
+    likely: Array
+    """The logarithm of the probability of the card chosen."""
+
+
+def learn_network(deals: int, seed: int, report: Progress) -> TrainedNetwork:
+    """Learn the network's weights from ``deals`` deals in self-play, starting at random.
+
+    At least ``PARTS`` deals are needed. A remainder that does not fill a round is left out.
+    """
+    together = min(TOGETHER, deals - deals % PARTS)
+    rounds = deals // together
+    table, learned = _Table(together, seed), _new(seed)
+    update = jax.jit(_update, donate_argnums=0)
+    for number in range(rounds):
+        done = number / rounds
+        played, final = table.play(number, learned.networks[0])
+        learned = update(learned, played, final, _between(STEPS, done), _between(TEMPERATURE, done))
+        report("deals", (number + 1) * together, rounds * together)
+    first, second, last = [(np.asarray(w), np.asarray(b)) for w, b in learned.average]
+    network = Network(*first, *second, np.ascontiguousarray(last[0].T), last[1])
+    return TrainedNetwork(network, {"deals": rounds * together, "seed": seed})
+
+
+def _between(ends: tuple[float, float], done: float) -> float:
+    first, last = ends
+    between: float = first * (last / first) ** done
+    return between
+
+
+class _Table:
+    """Deals played side by side, on all processor cores."""
+
+    def __init__(self, deals: int, seed: int) -> None:
+        self._deals, self._seed = deals, seed % (1 << 63)
+        self._state = (
+            np.zeros((deals, STATE_SIZE), np.int64),
+            np.zeros((deals, len(Trick._fields)), np.int64),
+            np.zeros((deals, LOG_SIZE), np.int64),
+        )
+        cores = os.cpu_count() or 1
+        edges = [deals * part // cores for part in range(cores + 1)]
+        self._parts = [slice(*pair) for pair in pairwise(edges)]
+        self._pool = ThreadPoolExecutor(cores)
+        self._key = _key(seed)
+
+    def play(self, number: int, network: Layers) -> tuple[Round, Array]:
+        """Play new deals to the end; return the decisions, and the declarer's final points."""
+        tables = lookup_tables()
+        strengths = (tables.dobbm, tables.solo)
+        seed, first = self._seed, number * self._deals
+
+        def deal(part: slice, *rows: NDArray[np.int64]) -> None:
+            states, tricks, logs = rows
+            start = first + part.start
+            deal_each(states, tricks, logs, seed, start, strengths, tables.kept, COMPANION)
+
+        self._each(deal, *self._state)
+        decisions = [self._decide(network) for _ in range(DECISIONS)]
+        final = np.empty(self._deals, np.float32)
+        self._each(lambda _, *rows: finish_each(*rows), *self._state, final)
+        return Round(*map(jnp.stack, zip(*decisions, strict=True))), jnp.asarray(final)
+
+    def _decide(self, network: Layers) -> Round:
+        """Play one card in each deal."""
+        inputs = np.empty((self._deals, WORDS), np.uint64)
+        everything = np.empty((self._deals, ALL_WORDS), np.uint64)
+        legal = np.empty((self._deals, 1), np.uint64)
+        gained = np.empty(self._deals, np.float32)
+        declaring = self._state[1][:, Trick._fields.index("seat")] == 0
+        self._each(lambda _, *rows: read_each(*rows), *self._state, inputs, everything, legal)
+        self._each(lambda _, *rows: gained_each(*rows), self._state[0], gained)
+        self._key, key = jax.random.split(self._key)
+        read, allowed = (jnp.asarray(words.view(np.uint32)) for words in (inputs, legal))
+        chosen, likely = _choose(network, read, allowed, key)
+        cards = np.asarray(chosen)
+        self._each(lambda _, *rows: play_each(*rows), *self._state, cards)
+        seen = jnp.asarray(everything.view(np.uint32))
+        return Round(
+            read, seen, allowed, jnp.asarray(declaring), jnp.asarray(gained), chosen, likely
+        )
+
+    def _each(self, function: Callable[..., None], *arrays: Any) -> None:
+        """Call ``function`` with each part, and with the part's rows of the arrays."""
+
+        def call(part: slice) -> None:
+            function(part, *(array[part] for array in arrays))
+
+        list(self._pool.map(call, self._parts))
+
+
+def _key(seed: int) -> Array:
+    return jax.random.key(seed % (1 << 32))
+
+
+def _new(seed: int) -> Learned:
+    """Return networks with random weights."""
+    keys = jax.random.split(_key(seed + 1))
+    network = _random_layers(keys[0], (INPUTS, *HIDDEN, CARDS))
+    critic = _random_layers(keys[1], (ALL_INPUTS, *CRITICS_HIDDEN, 1))
+    zeros = jax.tree.map(jnp.zeros_like, (network, critic))
+    copies = jax.tree.map(jnp.array, (zeros, network))
+    return Learned((network, critic), zeros, copies[0], jnp.zeros(()), copies[1])
+
+
+def _random_layers(key: Array, sizes: tuple[int, ...]) -> Layers:
+    """Return random layers (He et al., 2015); the last one is weak, so it begins undecided."""
+    layers = []
+    for size, following in pairwise(sizes):
+        key, own = jax.random.split(key)
+        strength = np.sqrt(2 / size) * (1 if following != sizes[-1] else 0.1)
+        layers.append((strength * jax.random.normal(own, (size, following)), jnp.zeros(following)))
+    return layers
+
+
+def _bits(words: Array, count: int) -> Array:
+    """Return the first ``count`` bits of words of 32 bits, as numbers."""
+    bits = (words[..., None] >> jnp.arange(32, dtype=jnp.uint32)) & 1
+    return bits.reshape(*words.shape[:-1], -1)[..., :count].astype(jnp.bfloat16)
+
+
+def _outputs(layers: Layers, values: Array) -> Array:
+    for index, (weights, bias) in enumerate(layers):
+        if index:
+            values = jax.nn.relu(values)
+        values = bias + jnp.dot(
+            values.astype(jnp.bfloat16),
+            weights.astype(jnp.bfloat16),
+            preferred_element_type=jnp.float32,
+        )
+    return values
+
+
+def _logits(network: Layers, inputs: Array, legal: Array) -> Array:
+    return jnp.where(_bits(legal, CARDS) > 0, _outputs(network, _bits(inputs, INPUTS)), -1e9)
+
+
+def _estimates(critic: Layers, everything: Array, gained: Array) -> Array:
+    """Return the declarer's final points as the critic expects them."""
+    return gained + SPREAD * _outputs(critic, _bits(everything, ALL_INPUTS))[..., 0]
+
+
+@jax.jit
+def _choose(network: Layers, inputs: Array, legal: Array, key: Array) -> tuple[Array, Array]:
+    """Return a card drawn for each deal, and the logarithms of their probabilities."""
+    logits = _logits(network, inputs, legal)
+    chosen = jax.random.categorical(key, logits)
+    return chosen.astype(jnp.int32), _likely(logits, chosen)
+
+
+def _likely(logits: Array, chosen: Array) -> Array:
+    return jnp.take_along_axis(jax.nn.log_softmax(logits), chosen[:, None], 1)[:, 0]
+
+
+def _update(
+    learned: Learned, played: Round, final: Array, step: float, temperature: float
+) -> Learned:
+    """Return what has been learned from a round, in ``PARTS`` updates."""
+    critic = learned.networks[1]
+    estimates = jax.lax.map(
+        lambda seen: _estimates(critic, *seen), (played.everything, played.gained)
+    )
+    changes = jnp.concatenate([estimates[1:], final[None]]) - estimates
+
+    def sum_up(later: Array, change: Array) -> tuple[Array, Array]:
+        total = change + TRACE * later
+        return total, total
+
+    _, sums = jax.lax.scan(sum_up, jnp.zeros_like(final), changes, reverse=True)
+    advantages = jnp.where(played.declaring, sums, -sums)
+
+    def split(column: Array) -> Array:
+        rest = column.shape[2:]
+        divided = column.reshape(DECISIONS, PARTS, -1, *rest)
+        return jnp.moveaxis(divided, 1, 0).reshape(PARTS, -1, *rest)
+
+    batches = jax.tree.map(split, (played, advantages, estimates + sums))
+
+    def learn(learned: Learned, batch: tuple[Round, Array, Array]) -> tuple[Learned, None]:
+        gradient = jax.grad(_loss)(learned.networks, *batch, temperature)
+        return _adam(learned, gradient, step), None
+
+    return jax.lax.scan(learn, learned, batches)[0]
+
+
+def _loss(
+    networks: tuple[Layers, Layers],
+    played: Round,
+    advantages: Array,
+    targets: Array,
+    temperature: float,
+) -> Array:
+    """Return the loss of the network plus that of the critic, which share no weights."""
+    network, critic = networks
+    logits = _logits(network, played.inputs, played.legal)
+    ratio = jnp.exp(_likely(logits, played.chosen) - played.likely)
+    kept = jnp.clip(ratio, 1 - CLIP, 1 + CLIP)
+    gains = jnp.minimum(ratio * advantages, kept * advantages)
+    logarithms = jax.nn.log_softmax(logits)
+    entropy = -(jnp.exp(logarithms) * jnp.maximum(logarithms, -50)).sum(-1)
+    free = jax.lax.population_count(played.legal).sum(-1) > 1
+    gain = (free * (gains + temperature * entropy)).sum() / free.sum()
+    errors = _estimates(critic, played.everything, played.gained) - targets
+    return (errors**2).mean() - gain
+
+
+def _adam(learned: Learned, gradient: Any, step: float) -> Learned:
+    """Return the weights after one step of Adam."""
+
+    def towards(decay: float, old: Any, new: Any) -> Any:
+        return jax.tree.map(lambda one, other: decay * one + (1 - decay) * other, old, new)
+
+    updates = learned.updates + 1
+    mean = towards(MOMENTUM, learned.mean, gradient)
+    square = towards(MEMORY, learned.square, jax.tree.map(jnp.square, gradient))
+    length = step / (1 - MOMENTUM**updates)
+    networks = jax.tree.map(
+        lambda old, direction, spread: (
+            old - length * direction / (jnp.sqrt(spread / (1 - MEMORY**updates)) + LEAST)
+        ),
+        learned.networks,
+        mean,
+        square,
+    )
+    average = towards(AVERAGED, learned.average, networks[0])
+    return Learned(networks, mean, square, updates, average)
