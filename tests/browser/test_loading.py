@@ -58,7 +58,7 @@ def test_nothing_shifts_while_a_page_loads(come: Come, size: Size) -> None:
     assert {path: shift for path, shift in shifts.items() if shift > MOST_SHIFTED} == {}
 
 
-def test_the_nearest_plate_glides_to_make_room_for_calls(come: Come) -> None:
+def test_calls_appear_without_a_shift(come: Come) -> None:
     table = WON.at("doubling", seat=None)
     person = come(Fingers, PHONE, table=table, script=SHIFTS, motion=True)
     table.play("schwacher")

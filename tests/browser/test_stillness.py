@@ -12,9 +12,12 @@ from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.actions import Seat
 
+OTHERS: list[Size] = [(320, 640), (390, 844), (844, 390), (820, 1180), (1366, 768), (2560, 1440)]
+SIZES = [PHONE, (740, 360), DESK, *(pytest.param(size, marks=pytest.mark.long) for size in OTHERS)]
+
 WATCH = """async () => {
   const inPlates = ".face, .name, .account, .account > *, .held-by";
-  const standing = `.bar, .bar .game, .bar button, .slate, .board, .board .plate :is(${inPlates}),
+  const standing = `.bar, .bar .game, .bar button, .slate, .board, .plate :is(${inPlates}),
     .pack:not(.gone), .pack-name, .token, .slot, .spot, .laid, .own, .piles button, .call`;
   // The title has one line or two.
   const sidesOf = (part) => ["x", "width", ...(part.matches(".game") ? [] : ["y", "height"])];
@@ -75,7 +78,7 @@ def play(person: Person, deal: Recorded, seat: Seat) -> None:
             person.is_up_to_date()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_moves_while_a_deal_is_played(come: Come, size: Size) -> None:
     person = come(size=size, table=WON.at("bidding"))
     watch(person)
@@ -83,7 +86,7 @@ def test_nothing_moves_while_a_deal_is_played(come: Come, size: Size) -> None:
     assert moved(person) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("deal", [PAIR, HOLIDAY])
 def test_nothing_moves_while_people_play_by_the_clock(
     come: Come, size: Size, deal: Recorded
@@ -95,7 +98,7 @@ def test_nothing_moves_while_people_play_by_the_clock(
     assert moved(person) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_discard_button_stands_still_while_cards_are_chosen(come: Come, size: Size) -> None:
     """The text beside it is long while a sow lacks a trump, and short at the end."""
     person = come(size=size, table=WON.at("exchange"), language="de")
