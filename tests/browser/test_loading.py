@@ -13,16 +13,12 @@ from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
 
 SHIFTS = """
-globalThis.shifted = { anywhere: 0, onBoard: 0 };
-const isOwn = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest(".own");
+globalThis.shifted = 0;
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    globalThis.shifted.anywhere += entry.value;
-    if (!entry.sources.some(isOwn)) globalThis.shifted.onBoard += entry.value;
-  }
+  for (const { value } of list.getEntries()) globalThis.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""Add up the layout shifts: all of them, and those that move nothing of the person's own hand."""
+"""Add up the layout shifts."""
 LOADED = """async () => {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
@@ -40,10 +36,10 @@ MOST_BYTES = 180_000
 PAGES = ("/", "/history", "/learn", "/rules", "/score", "/settings", "/tables")
 
 
-def shifted(person: Person, where: str = "anywhere") -> float:
+def shifted(person: Person) -> float:
     """Return how much has shifted since the page was loaded (CLS)."""
     person.page.evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
-    found: float = person.page.evaluate(f"globalThis.shifted.{where}")
+    found: float = person.page.evaluate("globalThis.shifted")
     return found
 
 
@@ -62,21 +58,7 @@ def test_nothing_shifts_while_a_page_loads(come: Come, size: Size) -> None:
     assert {path: shift for path, shift in shifts.items() if shift > MOST_SHIFTED} == {}
 
 
-def test_nothing_shifts_while_cards_are_played(come: Come) -> None:
-    """Calls are offered, and tricks come and go; only the hand closes its ranks."""
-    table = WON.at("bidding")
-    person = come(Fingers, PHONE, table=table, script=SHIFTS)
-    person.act()
-    table.play("weiter", "weiter", "weiter")
-    person.act()
-    table.play("schwacher")
-    for _ in range(3):
-        person.act()
-        table.go_on()
-    assert shifted(person, "onBoard") <= MOST_SHIFTED
-
-
-def test_the_nearest_plate_glides_to_make_room_for_calls(come: Come) -> None:
+def test_calls_appear_without_a_shift(come: Come) -> None:
     table = WON.at("doubling", seat=None)
     person = come(Fingers, PHONE, table=table, script=SHIFTS, motion=True)
     table.play("schwacher")

@@ -103,14 +103,14 @@ function absence({ table, lost }, seat, index) {
 const isAway = ({ lost, heard }, seat, index) => !seat.stood_in && (heard ? lost.includes(index) : !seat.present);
 
 /**
- * Render the pile of the tricks that a seat has won.
+ * Render the pile of the tricks that a seat has won, or its place before the first one.
  * @param {Scene} scene
  * @param {number} seat
  */
 function pile({ view, playing, restingTrick }, seat) {
-  const taken = playing && view ? takenTricks(view).slice(0, restingTrick ? -1 : undefined) : [];
-  const won = taken.filter(({ winner }) => winner === seat).length;
-  if (!won) return nothing;
+  if (!playing || !view || !activeSeats(view).includes(seat)) return nothing;
+  const won = takenTricks(view).slice(0, restingTrick ? -1 : undefined).filter(({ winner }) => winner === seat).length;
+  if (!won) return html`<span class="won none" aria-hidden="true"><i></i></span>`;
   const label = ngettext("{count} trick", "{count} tricks", won);
   return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span class="unseen">${label}</span></span>`;
 }
@@ -134,7 +134,7 @@ export function clock({ table, now, waits, connected }, seat, turn) {
 }
 
 /**
- * Render the backs of the cards that another seat holds.
+ * Render the backs of the cards that another seat holds, or their place after the last one.
  * @param {Scene} scene
  * @param {number} seat
  */
@@ -144,7 +144,7 @@ function heldBy({ table, playing, view, restingTrick }, seat) {
   const onTable = restingTrick ?? trickOnTable(view);
   const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
   const held = 8 - tricks - (played ? 1 : 0);
-  if (!held) return nothing;
+  if (!held) return html`<span class="held-by" aria-hidden="true"></span>`;
   return html`<span class="held-by" aria-label=${ngettext("{count} card", "{count} cards", held)} role="img">
     ${Array.from({ length: held }, () => html`<i></i>`)}
   </span>`;

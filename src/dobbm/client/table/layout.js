@@ -53,11 +53,11 @@ export function screen(scene) {
         ${question(scene)}
         ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
+        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
         ${between ? nothing : before(scene)}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
-        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
       ${between || handless ? nothing : handOf(scene)}
     </section>`)}

@@ -30,11 +30,11 @@ const [NEXT_PACKET, NEXT_CARD] = [75, 35];
 const IN_A_PACKET = 4;
 
 /**
- * Return where every card lies now, by card, and under no name where the row of the nearest plate stands.
+ * Return where every card lies now, by card.
  * @param {HTMLElement} root
  */
 export function cardPositions(root) {
-  return new Map(moving(root).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+  return new Map(cardsIn(root).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
 }
 
 /**
@@ -46,14 +46,8 @@ const cardsIn = (root, within = "") =>
   [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`))];
 
 /**
- * Return all cards and the row of the nearest plate, which makes room for the calls; it is the one without a card's name.
- * @param {HTMLElement} root
- */
-const moving = (root) => [...cardsIn(root), .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".own .before"))];
-
-/**
- * Let cards and that row travel from where they were `before`; new cards come from the seat that plays them, or from the
- * pack. A whole new hand is dealt.
+ * Let cards travel from where they were `before`; new ones come from the seat that plays them, or from the pack. A
+ * whole new hand is dealt.
  * @param {HTMLElement} root
  * @param {Map<string | undefined, DOMRect>} before
  * @param {View | null} view
@@ -67,9 +61,9 @@ export function travel(root, before, view) {
     return;
   }
   let dealt = 0;
-  for (const card of moving(root)) {
+  for (const card of cardsIn(root)) {
     const there = card.getBoundingClientRect();
-    const origin = before.get(card.dataset.card) ?? (card.dataset.card && originOf(root, card));
+    const origin = before.get(card.dataset.card) ?? originOf(root, card);
     if (!origin) continue;
     const x = origin.x + origin.width / 2 - there.x - there.width / 2;
     const y = origin.y + origin.height / 2 - there.y - there.height / 2;
