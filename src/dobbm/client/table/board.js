@@ -188,7 +188,7 @@ function isStale({ phase, seat }, { view, table }) {
 }
 
 /** Four cards face down. */
-export const backs = () => html`<i></i><i></i><i></i>${back()}`;
+const backs = () => html`<i></i><i></i><i></i>${back()}`;
 
 /** @param {Scene} scene */
 function middle(scene) {
