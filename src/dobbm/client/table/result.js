@@ -64,7 +64,7 @@ function deal(scene) {
       ${difference(view)}
     </div>
     <div class="slate more"><div class="slate-face">
-      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} <span>${_("Look back at the deal")}</span></a>
+      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>

@@ -120,7 +120,7 @@ export function pictureButton(scene) {
       notify(_("The picture cannot be drawn here."));
     }
   };
-  return lines.length ? html`<button class="call" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>` : nothing;
+  return lines.length ? html`<button class="call signed" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>` : nothing;
 }
 
 /**
