@@ -3,7 +3,7 @@
 from art.files import separate
 from art.icon import icon
 from art.parlour import FOLDER as PARLOUR
-from art.parlour import SIGNS, chevron, doors, ledge, sign
+from art.parlour import SIGNS, chevron, doors, facts, ledge, sign
 from art.portraits import FOLDER, PORTRAITS, portrait
 from art.sheet import DECKS, sprite
 from art.valley import valley
@@ -17,6 +17,7 @@ if __name__ == "__main__":
     (PARLOUR / "wood.svg").write_text(wood() + "\n", encoding="utf-8")
     (PARLOUR / "ledge.svg").write_text(ledge(), encoding="utf-8")
     (PARLOUR / "doors.svg").write_text(doors(), encoding="utf-8")
+    (PARLOUR / "facts.svg").write_text(facts(), encoding="utf-8")
     (PARLOUR / "valley.svg").write_text(valley(), encoding="utf-8")
     (PARLOUR / "chevron.svg").write_text(chevron(), encoding="utf-8")
     for name in SIGNS:

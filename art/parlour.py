@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from art import palette as p
+from art.back import back, definitions, flower
 from art.body import fist
 from art.portraits import faces, hats
 from art.portraits.faces import PALE, ROSY, WARM
-from art.shapes import circle, element, flat, inked, line, path, placed, rect
+from art.shapes import circle, element, flat, inked, line, path, placed, rect, use
 from art.sheet import DECKS
 
 FOLDER = DECKS.parent / "parlour"
@@ -178,29 +179,78 @@ def tally() -> str:
     )
 
 
+def players() -> str:
+    """Draw two people."""
+    return "".join(
+        [
+            path("M54,104 C54,78 66,68 84,68 C102,68 114,78 114,104Z", p.GREEN),
+            circle(84, 42, 19, p.FLESH),
+            path("M6,112 C6,84 20,74 42,74 C64,74 78,84 78,112Z", p.RED),
+            circle(42, 46, 22, p.FLESH),
+        ]
+    )
+
+
+def hourglass() -> str:
+    """Draw an hourglass."""
+    return "".join(
+        [
+            path(
+                "M32,16 H88 C88,46 72,52 66,60 C72,68 88,74 88,104 H32 C32,74 48,68 54,60 C48,52 "
+                "32,46 32,16Z",
+                p.PAPER,
+            ),
+            flat("M40,40 H80 C76,48 66,52 60,60 C54,52 44,48 40,40Z", p.OCHRE),
+            flat("M36,102 C36,88 50,84 60,76 C70,84 84,88 84,102Z", p.OCHRE),
+            rect(22, 6, 76, 15, rx=5, fill=p.BROWN),
+            rect(22, 99, 76, 15, rx=5, fill=p.BROWN),
+        ]
+    )
+
+
+def coin() -> str:
+    """Draw a coin with an edelweiss."""
+    return "".join(
+        [
+            circle(60, 60, 52, p.YELLOW),
+            circle(60, 60, 40, stroke=p.OCHRE, stroke_width=4),
+            placed(flower(), x=60, y=60, scale=1.5),
+        ]
+    )
+
+
+def hat() -> str:
+    """Draw a hat of felt, as bots wear."""
+    return placed(hats.felt(p.GREEN, p.DARK_GREEN, p.YELLOW), x=60, y=104, scale=1.55)
+
+
+def facts() -> str:
+    """Draw the signs of the house rules, side by side."""
+    return row(players(), hourglass(), coin(), hat(), book())
+
+
 def doors() -> str:
     """Draw the signs of the doors of the start page, side by side."""
-    signs = (letter(), chair(), book(), tally())
-    row = "".join(placed(one, x=120 * at, y=0) for at, one in enumerate(signs))
-    return drawing(row, 480, 120, stroke=5)
+    return row(letter(), chair(), book(), tally())
+
+
+def row(*signs: str) -> str:
+    """Draw signs of 120 by 120 units side by side."""
+    inside = "".join(placed(one, x=120 * at, y=0) for at, one in enumerate(signs))
+    return drawing(inside, 120 * len(signs), 120, stroke=5)
 
 
 def ledge() -> str:
     """Draw a mug and three cards that lean on each other; its foot is the ledge."""
-    card = "".join(
-        [
-            rect(-31, -97, 62, 97, rx=5, fill=p.PAPER),
-            rect(-26, -92, 52, 87, rx=3, fill=p.DARK_RED, stroke_width=1.2),
-            line("M-26,-70 L22,-5 M-26,-27 L22,-92 M26,-70 L-22,-5 M26,-27 L-22,-92", 1.6, p.OCHRE),
-            circle(0, -48.5, 9, p.WHITE, stroke_width=1.4),
-            circle(0, -48.5, 3.5, p.YELLOW, stroke="none"),
-        ]
+    card = rect(0, 0, 250, 390, rx=16, fill=p.PAPER, stroke_width=8) + back()
+    cards = "".join(
+        placed(placed(use("card"), x=-31, y=-97), x=x, y=y, turn=turn)
+        for x, y, turn in ((66, 113, -20), (80, 117, -7), (97, 120, 6))
     )
     return drawing(
-        placed(card, x=66, y=124, turn=-20)
-        + placed(card, x=80, y=121, turn=-7)
-        + placed(card, x=96, y=120, turn=6)
-        + placed(mug(), x=168, y=122),
+        element("defs", definitions(), placed(card, scale=0.248, id="card"))
+        + cards
+        + placed(mug(), x=168, y=123),
         220,
         124,
     )

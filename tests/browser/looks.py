@@ -117,6 +117,25 @@ MIXED_UP = """() => {
 }"""
 """Returns texts that cover one another or are cut off; an ellipsis may follow some letters."""
 
+BROKEN = """() => {
+  if (document.documentElement.lang === "ja") return [];
+  const faults = [];
+  for (const heading of document.querySelectorAll("h1, h2, h3")) {
+    if (!heading.checkVisibility() || heading.closest(".unseen")) continue;
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      for (const { 0: word, index } of walker.currentNode.data.matchAll(/[^\\s-]+/g)) {
+        const range = new Range();
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`a heading breaks inside ${word}`);
+      }
+  }
+  return faults;
+}"""
+"""Returns the words inside which a heading breaks; in Japanese, lines end anywhere."""
+
 TOO_SMALL = """() => {
   const faults = [];
   const usable = "button, a[href], input, select, summary, textarea, [role=button]";
@@ -172,7 +191,9 @@ def at_other_sizes(person: Person) -> list[str]:
     found = []
     for size in OTHER_SIZES:
         resize(person, size)
-        faults = violations(person) + person.page.evaluate(TOO_WIDE)
+        faults = violations(person)
+        for look in (TOO_WIDE, BROKEN):
+            faults += person.page.evaluate(look)
         found += [f"{size[0]} x {size[1]}: {fault}" for fault in faults]
     resize(person, PHONE)
     return found

@@ -9,8 +9,10 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
 from browser.live import LiveTable
+from browser.looks import BROKEN
 from browser.people import Person
 from browser.screens import over
+from browser.session import ended
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from table.driver import Evening, dealt
@@ -63,6 +65,37 @@ def test_the_ledger_has_a_line_with_its_reason_for_every_deal(come: Come) -> Non
         )
     person.press(ledger.get_by_role("link").nth(1))
     expect(person.page.get_by_role("heading", name="Deal 2")).to_be_visible()
+
+
+CENTRES = """cells => cells.map((cell) => {
+  const { left, width } = cell.getBoundingClientRect();
+  const range = new Range();
+  range.selectNodeContents(cell);
+  const text = range.getBoundingClientRect();
+  return [left + width / 2, text.left + text.width / 2];
+})"""
+"""Returns the middle of each cell, and that of its text."""
+
+
+def test_every_total_stands_in_the_middle_of_its_column(come: Come) -> None:
+    person = come(size=DESK, table=ended())
+    totals = person.page.locator(".all .totals td")
+    totals.first.wait_for()
+    names = person.page.locator(".all thead th")
+    middles = zip(totals.evaluate_all(CENTRES), names.evaluate_all(CENTRES), strict=True)
+    for (cell, text), (column, _) in middles:
+        assert (cell, text) == pytest.approx((column, column), abs=1)
+
+
+SIDEWAYS: Size = (844, 390)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK])
+def test_no_heading_breaks_inside_a_word(come: Come, size: Size, language: str) -> None:
+    person = come(size=size, table=ended(), language=language)
+    person.page.get_by_role("region", name=re.compile("standings|Endstand")).wait_for()
+    assert person.page.evaluate(BROKEN) == []
 
 
 def test_the_ledger_grows_with_the_evening(come: Come) -> None:

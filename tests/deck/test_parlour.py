@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from art.parlour import FOLDER, SIGNS, chevron, doors, ledge, sign
+from art.parlour import FOLDER, SIGNS, chevron, doors, facts, ledge, sign
 from art.valley import valley
 from dobbm.table.talk import PHRASES
 
@@ -24,6 +24,7 @@ def test_the_page_has_the_sign_that_the_code_draws(name: str) -> None:
 def test_the_page_has_the_other_drawings_of_the_code() -> None:
     assert (FOLDER / "ledge.svg").read_text(encoding="utf-8") == ledge()
     assert (FOLDER / "doors.svg").read_text(encoding="utf-8") == doors()
+    assert (FOLDER / "facts.svg").read_text(encoding="utf-8") == facts()
     assert (FOLDER / "chevron.svg").read_text(encoding="utf-8") == chevron()
     assert (FOLDER / "valley.svg").read_text(encoding="utf-8") == valley()
 

@@ -87,8 +87,11 @@ function rows({ number, must, text, note, mark, broken, open, sums }, columns, b
   </tbody>`;
 }
 
-/** @param {number} sum */
-const won = (sum) => (sum > 0 ? "won" : "");
+/**
+ * The class of an amount on the slate.
+ * @param {number} sum
+ */
+export const won = (sum) => (sum > 0 ? "won" : "");
 
 /**
  * The sign of an outcome at the end of a line.

@@ -188,7 +188,7 @@ function isStale({ phase, seat }, { view, table }) {
 }
 
 /** Four cards face down. */
-export const backs = () => html`<i></i><i></i><i></i>${back()}`;
+const backs = () => [0, 1, 2, 3].map(back);
 
 /** @param {Scene} scene */
 function middle(scene) {
@@ -240,12 +240,13 @@ function token(scene, view) {
 }
 
 /**
- * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.
+ * Render the four places for the cards that the declarer discards, each with the ghost of a back until a card is chosen.
+ * The cards themselves stay in the hand until then.
  * @param {Scene} scene
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : back()}</span>`)}
   </span></div>`;
 }
 

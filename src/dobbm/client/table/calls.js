@@ -11,12 +11,6 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
- * How much each word weighs: to pass is quiet, a Dobbm is the usual bid, a Solo is rare.
- * @type {{ [action: string]: string }}
- */
-const WEIGHTS = { weiter: "quiet-word", gut: "quiet-word", dobbm: "primary", solo: "golden" };
-
-/**
  * Render the buttons for the words that are legal now; `act(action)` says one.
  * @param {Scene} scene
  */
@@ -29,7 +23,7 @@ export function calls({ view, chosen, act }) {
   return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
     ${legal.map((action) => {
       const step = stepWith(view, action);
-      return html`<button class="call ${WEIGHTS[action] ?? ""}" @click=${() => act(action)}>
+      return html`<button class="call ${action === "dobbm" ? "primary" : ""}" @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
       </button>`;
     })}

@@ -66,11 +66,11 @@ export function invitation(scene) {
 export function ruleChips(options) {
   const text = ruleTexts(options);
   return html`<dl class="chips">
-    <div><dt>${icon("people")}<span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
-    <div><dt>${icon("clock")}<span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
-    <div><dt>${icon("coin")}<span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
-    <div><dt>${icon("bot")}<span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
-    <div class="linked"><dt>${icon("book")}<span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+    <div><dt><span class="unseen">${_("Players")}</span></dt><dd>${text.players}</dd></div>
+    <div><dt><span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
+    <div><dt><span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
+    <div><dt><span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
+    <div class="linked"><dt><span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
   </dl>`;
 }
 

@@ -11,7 +11,7 @@ import { botPlays, isDeserted, isOnHoliday, isOnTurn, isStoodIn, onlyWatches } f
 import { worthOfTen } from "../game/settlement.js";
 import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
-import { backs, board, clock, nearestSeat, plate } from "./board.js";
+import { board, clock, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
@@ -87,7 +87,7 @@ function before(scene) {
     ${restingTrick && settings.stay === null
       ? html`<div class="calls">${latest?.stage === "between" ? untilNextDeal(latest, scene) : nothing}
           <button class="primary next" @click=${collect}>${_("Next")}${called}</button></div>`
-      : scene.playing && isOnHoliday(scene.table) ? html`<span class="closed" aria-hidden="true">${backs()}</span>` : nothing}
+      : nothing}
   </div>`;
 }
 

@@ -1,14 +1,14 @@
-/** A small picture of a table, with faces and empty chairs around it. */
+/** A small picture of a table, with faces and free places around it. */
 
 import { html, svg } from "../base/dom.js";
 import { place } from "../game/seats.js";
 import { face } from "./face.js";
 
-/** The back of a farmhouse chair, and the heart cut out of it, in a square of 48. */
-export const BACK = "M12 46l2-13c-5-4-9-10-8-16 1-5 5-8 9-8 2-4 5-6 9-6s7 2 9 6c4 0 8 3 9 8 1 6-3 12-8 16l2 13h-5l-2-11h-10l-2 11z";
-export const HEART = "M24 27c-6-4-8-7-8-10a4 4 0 0 1 8-2a4 4 0 0 1 8 2c0 3-2 6-8 10z";
+/** The parts of a farmhouse chair in a square of 48, and the heart cut out of its back. */
+export const PARTS = ["M13 30l-4 16h5l5-16zM35 30l4 16h-5l-5-16z", "M16 27L10.500 8.500c5-6.500 9.500-2.500 13.500-5c4 2.500 8.500-1.500 13.500 5L32 27z", "M9.500 25.500h29l3.500 7H6z"];
+export const HEART = "M24 21.500c-9-6-5-13 0-8.500c5-4.500 9 2.500 0 8.500z";
 
-export const CHAIR = svg`<svg class="chair" viewBox="0 0 48 48"><path d=${BACK}></path><path class="heart" d=${HEART}></path></svg>`;
+const CHAIR = svg`<svg class="chair" viewBox="0 0 48 48">${PARTS.map((part) => svg`<path d=${part}></path>`)}<path class="heart" d=${HEART}></path></svg>`;
 
 /**
  * Render a portrait, or an empty chair in its frame.
@@ -17,11 +17,11 @@ export const CHAIR = svg`<svg class="chair" viewBox="0 0 48 48"><path d=${BACK}>
 export const faceOrChair = (portrait) => (portrait === null ? html`<span class="face gone">${CHAIR}</span>` : face(portrait));
 
 /**
- * Render a table with its portraits, clockwise from the seat `own` at the bottom; null is an empty chair. Screen readers
+ * Render a table with its portraits, clockwise from the seat `own` at the bottom; null is a free place. Screen readers
  * ignore it, so a list must name the people.
  * @param {(string | null)[]} portraits
  * @param {number | null} own
  */
 export const littleTable = (portraits, own = null) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
-    ${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${portrait ? face(portrait) : CHAIR}</span>`)}
+    ${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`)}
   </div>`;

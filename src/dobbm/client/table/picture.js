@@ -6,7 +6,7 @@ import { sum, winners } from "../game/evening.js";
 import { seatPortraits } from "../game/seats.js";
 import { CHALKS, DASHES, layOut, shortened, SIGNS } from "./curve.js";
 import { address } from "./face.js";
-import { BACK, HEART } from "./little-table.js";
+import { HEART, PARTS } from "./little-table.js";
 
 /**
  * @import { Course } from "../game/evening.js"
@@ -135,7 +135,7 @@ function chair(pen, x, y, size) {
   pen.translate(x + size * 0.12, y + size * 0.12);
   pen.scale((size * 0.76) / 48, (size * 0.76) / 48);
   pen.fillStyle = DARK_WOOD;
-  pen.fill(new Path2D(BACK));
+  for (const part of PARTS) pen.fill(new Path2D(part));
   pen.fillStyle = CHALK;
   pen.fill(new Path2D(HEART));
 }

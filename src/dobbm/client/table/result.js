@@ -2,6 +2,7 @@
 
 import { html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { pointsIn, pointsOf, pointsText, sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -62,8 +63,8 @@ function deal(scene) {
       ${cutting(scene)}
       ${difference(view)}
     </div>
-    <div class="more"><a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
-    <div class="slate"><div class="slate-face">
+    <div class="slate more"><div class="slate-face">
+      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
       <details>
         <summary>${_("How the payment is worked out")}</summary>
@@ -78,7 +79,7 @@ function deal(scene) {
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
       </details>
-    </div></div></div>
+    </div></div>
   </div>`;
 }
 

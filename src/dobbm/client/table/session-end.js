@@ -6,6 +6,7 @@ import { icon } from "../base/icons.js";
 import { courses, remembered, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
+import { won } from "../game/slate.js";
 import { transfers } from "../game/transfers.js";
 import { gameText } from "../game/words.js";
 import { curve, shortened, sign } from "./curve.js";
@@ -87,7 +88,7 @@ export function sessionEnd(scene, lastDeal) {
         <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
         <p class="payment">${winnersText(best, standing)}</p>
       </header>
-      ${finalStanding(standing, best, portraits)}
+      ${finalStanding(standing, portraits)}
       ${settling(standing, portraits)}
     </div>
     <div class="looks-back">
@@ -119,7 +120,7 @@ export function pictureButton(scene) {
       notify(_("The picture cannot be drawn here."));
     }
   };
-  return lines.length ? html`<button class="call" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>` : nothing;
+  return lines.length ? html`<button class="call signed" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>` : nothing;
 }
 
 /**
@@ -140,19 +141,18 @@ function curves(standing) {
 
 /**
  * @param {Course[]} standing
- * @param {Course[]} best those who have won the most
  * @param {(string | null)[]} portraits
  */
-function finalStanding(standing, best, portraits) {
+function finalStanding(standing, portraits) {
   return html`<section class="slate final" aria-labelledby="standing">
     <div class="slate-face">
       <h3 id="standing">${_("The final standings")}</h3>
       <table class="chalk">
         <thead class="unseen"><tr><th scope="col">${_("Player")}</th><th scope="col">${_("Schilling")}</th></tr></thead>
         <tbody>
-          ${standing.map((one, at) => html`<tr class=${best.includes(one) ? "most" : one.plays ? "" : "former"}>
+          ${standing.map((one, at) => html`<tr class=${one.plays ? "" : "former"}>
             <th scope="row"><span>${one.plays ? html`${sign(at)} ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
-            <td>${signed(sum(one))}</td>
+            <td class=${won(sum(one))}>${signed(sum(one))}</td>
           </tr>`)}
         </tbody>
       </table>
@@ -191,13 +191,13 @@ function toRemember({ table, names, written }) {
   const kinds = {
     best: [_("Best deal"), paid],
     worst: [_("Worst deal"), paid],
-    doubled: [_("Biggest doubling"), ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings)],
+    doubled: [_("Biggest doubling"), ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings).replaceAll(" ", "\u00a0")],
   };
   return html`<div class="slate memories"><ul class="slate-face">
     ${remembered(sessionLines(table, written)).map(({ line, notes }) => html`<li>
       ${faceOrChair(portraitsThen(line, table, names)[notes[0].seat])}
-      <h3>${notes.map(({ key }) => kinds[key][0]).join(" · ")}</h3>
-      <p><b>${notes.map((note) => kinds[note.key][1](note)).join(" · ")}</b></p>
+      <h3>${notes.map(({ key }) => kinds[key][0]).join("\u00a0· ")}</h3>
+      <p><b>${notes.map((note) => kinds[note.key][1](note)).join("\u00a0· ")}</b></p>
       <p>${inShort(short(line), namesThen(line, table, names))}</p>
       <a class="button" href=${`/t/${table.table}/deals/${line.deal}`}>${_("Deal {number}", { number: line.deal })}</a>
     </li>`)}

@@ -5,6 +5,7 @@ import { _, signed } from "../base/i18n.js";
 import { accountName } from "../game/commentary.js";
 import { seatPortraits } from "../game/seats.js";
 import { ALL } from "../game/settlement.js";
+import { won } from "../game/slate.js";
 import { transfers } from "../game/transfers.js";
 import { face } from "./face.js";
 
@@ -72,8 +73,8 @@ function settlement({ table, names: now }, { view, seats, names }) {
         })}
       </tr></thead>
       <tbody>
-        <tr class="paid"><th class="label" scope="row">${_("this deal")}</th>${payments.map((amount, seat) => html`<td class=${seat === declarer ? "declarer" : ""}>${signed(amount)}</td>`)}</tr>
-        <tr><th class="label" scope="row">${_("total")}</th>${table.ledger.map((amount, seat) => html`<td>${changed[seat] ? "" : signed(amount)}</td>`)}</tr>
+        <tr class="paid"><th class="label" scope="row">${_("this deal")}</th>${payments.map((amount, seat) => html`<td class="${seat === declarer ? "declarer" : ""} ${won(amount)}">${signed(amount)}</td>`)}</tr>
+        <tr><th class="label" scope="row">${_("total")}</th>${table.ledger.map((amount, seat) => html`<td class=${won(amount)}>${changed[seat] ? "" : signed(amount)}</td>`)}</tr>
         ${below.map(({ name, amount }) => html`<tr class="gone"><th scope="row" colspan=${names.length}>${name}</th><td>${signed(amount)}</td></tr>`)}
       </tbody>
     </table>

@@ -2,6 +2,7 @@
 
 import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, list, minutes, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { amongBots } from "../game/seats.js";
 
 /**
@@ -18,7 +19,7 @@ import { amongBots } from "../game/seats.js";
 export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over") return html`${button(table, names, vote, "again", _("Another session"), true)}
-    <a class="button call" href="/"><b>${_("Start page")}</b></a>`;
+    <a class="button call signed" href="/"><b>${icon("home")} ${_("Start page")}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(table, names, vote, "next", _("Next deal"), true)}
     ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
     ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
