@@ -101,8 +101,8 @@ def test_the_most_valuable_cards_taken_from_the_other_side_are_shown(come: Come)
             worth = points(parse_cards(card))
             if worth and (seat == 0) != (trick["winner"] == 0):
                 taken[trick["winner"] == 0].append((worth, f"{worth} points Trick {number}"))
-    for mine, side in ((True, "declarer"), (False, "defenders")):
-        heading = f"Dearest cards taken by the {side}"
+    for mine, victim in ((True, "defenders"), (False, "declarer")):
+        heading = f"Taken from the {victim}"
         shown = person.page.get_by_role("heading", name=heading).locator("xpath=..")
         dearest = sorted(taken[mine], key=lambda one: -one[0])[:3]
         expect(shown.get_by_role("listitem")).to_have_text([trick for _, trick in dearest])

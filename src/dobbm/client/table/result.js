@@ -110,7 +110,7 @@ function difference(view) {
           <ul>${taken.map(({ card, trick }) => html`<li>${namedPicture(card)}<small>${pointsText(pointsOf(card))} <br>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
         </div>`
       : nothing;
-  return html`<div class="difference">${side(_("Dearest cards taken by the declarer"), declarer)} ${side(_("Dearest cards taken by the defenders"), defenders)}</div>`;
+  return html`<div class="difference">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
 }
 
 /**
