@@ -250,7 +250,7 @@ def test_a_program_needs_a_command() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(
         PlayerError,
-        match="player 'sniple': the players are random, simple, trained, network, pimc, py:.* and exec:",
+        match="'sniple': the players are random, simple, trained, network, pimc, py:.* and exec:",
     ):
         make_player("sniple")
 
