@@ -83,11 +83,11 @@ class Learned(NamedTuple):
 
 
 class Round(NamedTuple):
-    """What happened at each decision; the first axis counts cards, the second deals."""
+    """The decisions of a round; the first axis counts cards, the second deals."""
 
     inputs: Array
     everything: Array
-    """What the critic reads."""
+    """The inputs of the critic."""
     legal: Array
     """The legal cards, a bit each, in two words."""
     declaring: Array
