@@ -64,11 +64,22 @@ def test_a_file_of_another_kind_is_refused() -> None:
         TrainedNetwork.load(BytesIO(damaged))
 
 
-def test_a_network_with_other_inputs_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("layer", ["first", "second", "second_bias", "last", "last_bias"])
+def test_layers_that_do_not_fit_together_are_refused(layer: str, tmp_path: Path) -> None:
     network, target = trained_network().network, tmp_path / "narrow.npz"
-    TrainedNetwork(network._replace(first=network.first[1:]), {}).save(target)
+    TrainedNetwork(network._replace(**{layer: getattr(network, layer)[1:]}), {}).save(target)
     with (
         pytest.raises(DobbmError, match="the network's weights have a different format"),
+        target.open("rb") as source,
+    ):
+        TrainedNetwork.load(source)
+
+
+def test_weights_that_are_not_numbers_are_refused(tmp_path: Path) -> None:
+    network, target = trained_network().network, tmp_path / "nothing.npz"
+    TrainedNetwork(network._replace(last=network.last * np.nan), {}).save(target)
+    with (
+        pytest.raises(DobbmError, match="the network's weights: not all of them are numbers"),
         target.open("rb") as source,
     ):
         TrainedNetwork.load(source)

@@ -282,5 +282,6 @@ def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert names == [
-        *("random", "simple", "trained", "pimc", "py:MODULE:ATTRIBUTE", "exec:COMMAND"),
+        *("random", "simple", "trained", "network", "pimc"),
+        *("py:MODULE:ATTRIBUTE", "exec:COMMAND"),
     ]

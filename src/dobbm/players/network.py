@@ -12,5 +12,5 @@ from dobbm.players.trained import play_as_trained
 
 
 def play_as_network(view: View, seed: int) -> str:
-    """Return the action that the network's player takes."""
+    """Return the network's card, or what ``trained`` does before the play."""
     return choose_card(view) if view.phase == PLAY else play_as_trained(view, seed)

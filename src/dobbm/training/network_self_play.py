@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.network import CARDS, INPUTS, LOG_SIZE, WORDS, Network
 from dobbm.ai.kernel.playout_state import STATE_SIZE
+from dobbm.ai.kernel.policy_gradient import DECISIONS
 from dobbm.ai.kernel.position import Trick
 from dobbm.ai.kernel.self_play import (
     ALL_INPUTS,
@@ -34,6 +35,7 @@ from dobbm.ai.network import TrainedNetwork
 from dobbm.extras import extra_network
 from dobbm.training.examples import COMPANION
 from dobbm.training.reports import Progress
+from dobbm.training.self_play import LEAST, MEMORY, MOMENTUM, between
 
 with extra_network("training a network"):
     import jax
@@ -44,9 +46,6 @@ TOGETHER = 65_536
 """The number of deals that are played side by side; after them, the weights are updated."""
 PARTS = 32
 """The number of updates from these deals."""
-DECISIONS = 28
-"""The number of cards played before the last trick, in which nobody has a choice."""
-
 HIDDEN = (512, 256)
 CRITICS_HIDDEN = (1024, 512, 256)
 
@@ -60,8 +59,6 @@ CLIP = 0.2
 TRACE = 0.95
 """The decay per card with which an advantage counts later changes of the critic's estimate
 (Schulman et al., 2016)."""
-MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
-"""Parameters of Adam, as in ``self_play``."""
 AVERAGED = 0.998
 """The decay per update of the average of the weights; the average is the result."""
 SPREAD = 30.0
@@ -99,36 +96,48 @@ class Round(NamedTuple):
     """The logarithm of the probability of the card chosen."""
 
 
-def learn_network(deals: int, seed: int, report: Progress) -> TrainedNetwork:
+def learn_network(
+    deals: int, seed: int, report: Progress, pause: Callable[[], None] = lambda: None
+) -> TrainedNetwork:
     """Learn the network's weights from ``deals`` deals in self-play, starting at random.
 
     At least ``PARTS`` deals are needed. A remainder that does not fill a round is left out.
+    ``pause`` is called after every card; if it raises, the training ends.
     """
     together = min(TOGETHER, deals - deals % PARTS)
     rounds = deals // together
-    table, learned = _Table(together, seed), _new(seed)
+    key, own = jax.random.split(jax.random.key(seed % (1 << 32)))
+    learned = _new(own)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        table = _Table(together, seed, key, pool, pause)
+        return _learn(table, learned, rounds, report)
+
+
+def _learn(table: _Table, learned: Learned, rounds: int, report: Progress) -> TrainedNetwork:
     update = jax.jit(_update, donate_argnums=0)
     for number in range(rounds):
         done = number / rounds
         played, final = table.play(number, learned.networks[0])
-        learned = update(learned, played, final, _between(STEPS, done), _between(TEMPERATURE, done))
-        report("deals", (number + 1) * together, rounds * together)
+        learned = update(learned, played, final, between(STEPS, done), between(TEMPERATURE, done))
+        report("deals", (number + 1) * table.deals, rounds * table.deals)
     first, second, last = [(np.asarray(w), np.asarray(b)) for w, b in learned.average]
     network = Network(*first, *second, np.ascontiguousarray(last[0].T), last[1])
-    return TrainedNetwork(network, {"deals": rounds * together, "seed": seed})
-
-
-def _between(ends: tuple[float, float], done: float) -> float:
-    first, last = ends
-    between: float = first * (last / first) ** done
-    return between
+    return TrainedNetwork(network, {"deals": rounds * table.deals, "seed": table.seed})
 
 
 class _Table:
     """Deals played side by side, on all processor cores."""
 
-    def __init__(self, deals: int, seed: int) -> None:
-        self._deals, self._seed = deals, seed % (1 << 63)
+    def __init__(
+        self,
+        deals: int,
+        seed: int,
+        key: Array,
+        pool: ThreadPoolExecutor,
+        pause: Callable[[], None],
+    ) -> None:
+        self.deals, self.seed = deals, seed
+        self._key, self._pool, self._pause = key, pool, pause
         self._state = (
             np.zeros((deals, STATE_SIZE), np.int64),
             np.zeros((deals, len(Trick._fields)), np.int64),
@@ -137,14 +146,12 @@ class _Table:
         cores = os.cpu_count() or 1
         edges = [deals * part // cores for part in range(cores + 1)]
         self._parts = [slice(*pair) for pair in pairwise(edges)]
-        self._pool = ThreadPoolExecutor(cores)
-        self._key = _key(seed)
 
     def play(self, number: int, network: Layers) -> tuple[Round, Array]:
         """Play new deals to the end; return the decisions, and the declarer's final points."""
         tables = lookup_tables()
         strengths = (tables.dobbm, tables.solo)
-        seed, first = self._seed, number * self._deals
+        seed, first = self.seed % (1 << 63), number * self.deals
 
         def deal(part: slice, *rows: NDArray[np.int64]) -> None:
             states, tricks, logs = rows
@@ -153,16 +160,16 @@ class _Table:
 
         self._each(deal, *self._state)
         decisions = [self._decide(network) for _ in range(DECISIONS)]
-        final = np.empty(self._deals, np.float32)
+        final = np.empty(self.deals, np.float32)
         self._each(lambda _, *rows: finish_each(*rows), *self._state, final)
         return Round(*map(jnp.stack, zip(*decisions, strict=True))), jnp.asarray(final)
 
     def _decide(self, network: Layers) -> Round:
         """Play one card in each deal."""
-        inputs = np.empty((self._deals, WORDS), np.uint64)
-        everything = np.empty((self._deals, ALL_WORDS), np.uint64)
-        legal = np.empty((self._deals, 1), np.uint64)
-        gained = np.empty(self._deals, np.float32)
+        inputs = np.empty((self.deals, WORDS), np.uint64)
+        everything = np.empty((self.deals, ALL_WORDS), np.uint64)
+        legal = np.empty((self.deals, 1), np.uint64)
+        gained = np.empty(self.deals, np.float32)
         declaring = self._state[1][:, Trick._fields.index("seat")] == 0
         self._each(lambda _, *rows: read_each(*rows), *self._state, inputs, everything, legal)
         self._each(lambda _, *rows: gained_each(*rows), self._state[0], gained)
@@ -170,6 +177,7 @@ class _Table:
         read, allowed = (jnp.asarray(words.view(np.uint32)) for words in (inputs, legal))
         chosen, likely = _choose(network, read, allowed, key)
         cards = np.asarray(chosen)
+        self._pause()
         self._each(lambda _, *rows: play_each(*rows), *self._state, cards)
         seen = jnp.asarray(everything.view(np.uint32))
         return Round(
@@ -185,13 +193,9 @@ class _Table:
         list(self._pool.map(call, self._parts))
 
 
-def _key(seed: int) -> Array:
-    return jax.random.key(seed % (1 << 32))
-
-
-def _new(seed: int) -> Learned:
+def _new(key: Array) -> Learned:
     """Return networks with random weights."""
-    keys = jax.random.split(_key(seed + 1))
+    keys = jax.random.split(key)
     network = _random_layers(keys[0], (INPUTS, *HIDDEN, CARDS))
     critic = _random_layers(keys[1], (ALL_INPUTS, *CRITICS_HIDDEN, 1))
     zeros = jax.tree.map(jnp.zeros_like, (network, critic))

@@ -93,22 +93,22 @@ def _learn(
     changes = max(1, decisions // TOGETHER)
     mean, square = np.zeros(CELLS), np.zeros(CELLS)
     for change in range(changes):
-        temperature = _between(temperatures, change / changes)
+        temperature = between(temperatures, change / changes)
         gradient = _gradient(weights, learners, change, seed, temperature, executor)
         mean += (1 - MOMENTUM) * (gradient - mean)
         square += (1 - MEMORY) * (gradient**2 - square)
         spread = np.sqrt(square / (1 - MEMORY ** (change + 1))) + LEAST
-        step = _between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
+        step = between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
         weights += (step * mean / spread).astype(np.float32)
         report("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
     return changes * TOGETHER
 
 
-def _between(ends: tuple[float, float], done: float) -> float:
+def between(ends: tuple[float, float], done: float) -> float:
     """Interpolate geometrically between two numbers; ``done`` is from 0 to 1."""
     first, last = ends
-    between: float = first * (last / first) ** done
-    return between
+    value: float = first * (last / first) ** done
+    return value
 
 
 def _gradient(

@@ -1,9 +1,8 @@
 """The network, compiled: a policy that reads the whole course of a deal.
 
 Where the policy of ``policy`` reads features that people have chosen, the network reads every card:
-who played it, in which trick, and whether it was led. Its input is a set of bits. The side suits
-are put in an order of their own, by the seat's hand, because exchanging two of them changes
-nothing.
+who played it, in which trick, and whether it was led. Its input is a set of bits. The
+side suits are sorted by the seat's hand, because it makes no difference if two are exchanged.
 """
 
 from __future__ import annotations
@@ -142,16 +141,18 @@ def number_in(order: int, place: int) -> int:
 
 
 @inlined
-def _set(inputs: Inputs, bit: int) -> None:
+def set_bit(inputs: Inputs, bit: int) -> None:
+    """Set one bit."""
     inputs[bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
 
 
 @inlined
-def _set_cards(inputs: Inputs, block: int, order: int, cards: int) -> None:
+def set_cards(inputs: Inputs, block: int, order: int, cards: int) -> None:
+    """Set the bits of ``cards`` in a block, by their numbers in the ``order`` of suits."""
     while cards:
         card = cards & -cards
         cards ^= card
-        _set(inputs, block + number_in(order, place_of(card)))
+        set_bit(inputs, block + number_in(order, place_of(card)))
 
 
 @inlined
@@ -162,33 +163,33 @@ def read(state: PlayoutState, trick: Trick, log: Log, inputs: Inputs) -> int:
     seat = trick.seat
     hand, unseen = state[HANDS + seat], unseen_by(state, seat)
     order = suit_order(hand, unseen)
-    _set_cards(inputs, HAND, order, hand)
-    _set_cards(inputs, UNSEEN, order, unseen)
+    set_cards(inputs, HAND, order, hand)
+    set_cards(inputs, UNSEEN, order, unseen)
     if seat == 0:
-        _set_cards(inputs, DISCARDS, order, state[DISCARDED])
+        set_cards(inputs, DISCARDS, order, state[DISCARDED])
     for index in range(log[COUNT]):
         entry = log[index + 1]
         number, player = number_in(order, entry >> 2), entry & 3
-        _set(inputs, EARLIER + CARDS * player + number)
-        _set(inputs, IN_TRICK + CARDS * (index >> 2) + number)
+        set_bit(inputs, EARLIER + CARDS * player + number)
+        set_bit(inputs, IN_TRICK + CARDS * (index >> 2) + number)
         if index & 3 == 0:
-            _set(inputs, LED + number)
+            set_bit(inputs, LED + number)
         if index >= log[COUNT] - trick.turn:
-            _set(inputs, TABLE + CARDS * player + number)
+            set_bit(inputs, TABLE + CARDS * player + number)
     if trick.turn:
-        _set(inputs, BEST + number_in(order, place_of(trick.best)))
-        _set(inputs, WINNING + trick.winner)
-        _set(inputs, ON_TABLE + min(trick.points // 4, 11))
+        set_bit(inputs, BEST + number_in(order, place_of(trick.best)))
+        set_bit(inputs, WINNING + trick.winner)
+        set_bit(inputs, ON_TABLE + min(trick.points // 4, 11))
     for place in range(4):
         for lane in range(4):
             if state[VOIDS + place] >> LANE * lane & 511:
-                _set(inputs, VOID + 4 * place + (order >> 2 * lane & 3))
-    _set(inputs, OWN_PLACE + seat)
-    _set(inputs, TURN + trick.turn)
+                set_bit(inputs, VOID + 4 * place + (order >> 2 * lane & 3))
+    set_bit(inputs, OWN_PLACE + seat)
+    set_bit(inputs, TURN + trick.turn)
     if log[EXCHANGED]:
-        _set(inputs, IS_DOBBM)
-    _set(inputs, GAINED_POINTS + state[GAINED] // 5)
-    _set(inputs, TAKEN + state[TRICKS])
+        set_bit(inputs, IS_DOBBM)
+    set_bit(inputs, GAINED_POINTS + state[GAINED] // 5)
+    set_bit(inputs, TAKEN + state[TRICKS])
     return order
 
 

@@ -1,4 +1,4 @@
-"""Many deals side by side, for training the network: all of them play one card at a time."""
+"""Many deals side by side, for training the network; a step plays one card in each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.evaluation import ValueTable
 from dobbm.ai.kernel.examples import deal_dobbm, deal_solo
-from dobbm.ai.kernel.network import CARDS, EXCHANGED, Log, note_card, number_in, read, suit_order
+from dobbm.ai.kernel.network import (
+    CARDS,
+    COUNT,
+    EXCHANGED,
+    Log,
+    note_card,
+    number_in,
+    read,
+    set_bit,
+    set_cards,
+    suit_order,
+)
 from dobbm.ai.kernel.playout_state import (
     GAINED,
     HANDS,
@@ -27,8 +38,12 @@ from dobbm.game.cards import DECK, points
 from dobbm.game.tricks import legal_cards
 
 Words: TypeAlias = NDArray[np.uint64]
+"""Bits: one row per deal, or those of one deal."""
 
-# What the critic reads, who sees all cards; its side suits are not put in order.
+UNSORTED = 0b11_10_01_00
+"""The ``suit_order`` in which all suits keep their lanes."""
+
+# The critic sees all cards. It reads these bits; the side suits are not sorted.
 ALL_HANDS = 0
 ALL_OUT = ALL_HANDS + 4 * CARDS
 ALL_TABLE = ALL_OUT + CARDS
@@ -53,7 +68,10 @@ def deal_each(
     kept: ValueTable,
     companions: int,
 ) -> None:
-    """Deal new deals, numbered from ``first`` on, with contracts and discards."""
+    """Start the deals numbered from ``first`` on, with contracts and discards.
+
+    The tables for hands and the companions of a sow are those of ``policy_gradient``.
+    """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
     for index in range(len(states)):
@@ -104,35 +122,22 @@ def read_each(
 
 
 @inlined
-def _mark(words: Words, bit: int) -> None:
-    words[bit >> 6] |= np.uint64(1) << np.uint64(bit & 63)
-
-
-@inlined
-def _mark_cards(words: Words, block: int, cards: int) -> None:
-    while cards:
-        card = cards & -cards
-        cards ^= card
-        _mark(words, block + number_in(0b11100100, place_of(card)))
-
-
-@inlined
 def _read_all(state: PlayoutState, trick: Trick, log: Log, words: Words) -> None:
     for word in range(ALL_WORDS):
         words[word] = 0
     for place in range(4):
-        _mark_cards(words, ALL_HANDS + CARDS * place, state[HANDS + place])
-    _mark_cards(words, ALL_OUT, state[OUT])
+        set_cards(words, ALL_HANDS + CARDS * place, UNSORTED, state[HANDS + place])
+    set_cards(words, ALL_OUT, UNSORTED, state[OUT])
     for back in range(trick.turn):
-        entry = log[log[0] - back]
-        _mark(words, ALL_TABLE + CARDS * (entry & 3) + number_in(0b11100100, entry >> 2))
+        entry = log[log[COUNT] - back]
+        set_bit(words, ALL_TABLE + CARDS * (entry & 3) + number_in(UNSORTED, entry >> 2))
     if trick.turn:
-        _mark_cards(words, ALL_BEST, trick.best)
-        _mark(words, ALL_WINNING + trick.winner)
-        _mark(words, ALL_ON_TABLE + min(trick.points // 4, 11))
-    _mark(words, ALL_TURN + trick.turn)
-    _mark(words, ALL_SEAT + trick.seat)
-    _mark(words, ALL_TAKEN + state[TRICKS])
+        set_cards(words, ALL_BEST, UNSORTED, trick.best)
+        set_bit(words, ALL_WINNING + trick.winner)
+        set_bit(words, ALL_ON_TABLE + min(trick.points // 4, 11))
+    set_bit(words, ALL_TURN + trick.turn)
+    set_bit(words, ALL_SEAT + trick.seat)
+    set_bit(words, ALL_TAKEN + state[TRICKS])
 
 
 @compiled
@@ -168,7 +173,7 @@ def finish_each(
         state = states[index]
         for _ in range(4):
             _play(state, tricks[index], logs[index], state[HANDS + tricks[index, 1]])
-        gained[index] = state[GAINED] + points(state[OUT]) if state[TRICKS] else 0
+    gained_each(states, gained)
 
 
 @compiled

@@ -14,8 +14,9 @@ class PimcOptions(NamedTuple):
     """The number of worlds in which cards are compared, unless fewer settle the choice."""
     belief: bool = True
     """Whether to weight worlds by the other seats' actions, and to value cards partly by rollouts,
-    in which each seat sees only its own view. Otherwise, all worlds count alike, and cards have
-    their double-dummy values. The option affects only the choice of cards."""
+    in which each seat sees only its own view, and partly by the network. Otherwise, all worlds
+    count alike, and cards have their double-dummy values. The option affects only the choice of
+    cards."""
     seconds: float = 0.0
     """The time in seconds after which no further worlds are considered; 0 for no limit."""
     seed: int = 0

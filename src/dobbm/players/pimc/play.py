@@ -1,6 +1,6 @@
 """Plays the card with the best expected payment over the possible worlds.
 
-The network, which knows how cards are usually played, has a say, too.
+The network, which has learned how cards are played, advises.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Prospect(NamedTuple):
         return bool((mean > SETTLED * errors).all())
 
     def among(self, favours: Mapping[str, float]) -> Prospect:
-        """Return the prospect of the cards that have a favour."""
+        """Return the same estimates for the cards in ``favours`` only, with these favours."""
         kept = [index for index, card in enumerate(self.cards) if card in favours]
         cards = tuple(self.cards[index] for index in kept)
         favoured = np.array([favours[card] for card in cards])
@@ -85,7 +85,8 @@ class Prospect(NamedTuple):
 def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> str:
     """Return the card with the best rating; the rules of thumb break ties.
 
-    With belief, the network rules out cards before the search begins, sometimes all but one.
+    With belief, cards that the network hardly ever plays do not count. If only one is left, there
+    is no search.
     """
     assert view.legal
     if len(view.legal) == 1:
