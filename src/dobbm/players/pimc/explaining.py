@@ -9,6 +9,7 @@ their payments are measured constants.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 from math import inf
 
 import numpy as np
@@ -145,8 +146,9 @@ def _lead(mean: float, wanted: float) -> str:
 def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -> list[Explanation]:
     """Explain the legal cards, the best first, based on all worlds drawn.
 
-    The network's favour counts for the order, but is not part of the payments. Among equally good
-    cards, the one that ``simple`` would play comes first.
+    The network's favour counts for the order. It is not part of the payments, but no card shows
+    more than a better one. Among equally good cards, the one that ``simple`` would play comes
+    first.
     """
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver)
@@ -163,7 +165,9 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     def rank(one: Explanation) -> tuple[float, bool]:
         return -one.payment - favours.get(one.action, -inf), one.action != advised
 
-    return sorted(found, key=rank)
+    found.sort(key=rank)
+    most = accumulate((one.payment for one in found), min)
+    return [one._replace(payment=payment) for one, payment in zip(found, most, strict=True)]
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
