@@ -105,8 +105,9 @@ def test_a_backup_under_load_has_the_state_of_one_moment(store_url: str, tmp_pat
         async with opened(store_url) as store:
             writing = [asyncio.create_task(write(store, f"table{at}")) for at in range(TABLES)]
             await asyncio.sleep(0)
-            while await store.last("table0") < 3:
-                await asyncio.sleep(0)
+            for at in range(TABLES):
+                while await store.last(f"table{at}") < 3:
+                    await asyncio.sleep(0)
             for at in range(3):
                 file = tmp_path / f"backup{at}.sqlite"
                 file.touch()
