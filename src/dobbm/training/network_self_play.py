@@ -64,6 +64,8 @@ AVERAGED = 0.998
 SPREAD = 30.0
 """The scale of the critic's estimates, in card points."""
 
+Rows: TypeAlias = NDArray[np.int64]
+"""One row, or one number, for each deal."""
 Layers: TypeAlias = list[tuple[Array, Array]]
 """The weights and biases of a network's layers."""
 
@@ -151,17 +153,15 @@ class _Table:
         """Play new deals to the end; return the decisions, and the declarer's final points."""
         tables = lookup_tables()
         strengths = (tables.dobbm, tables.solo)
-        seed, first = self.seed % (1 << 63), number * self.deals
+        seed, numbers = self.seed % (1 << 63), number * self.deals + np.arange(self.deals)
 
-        def deal(part: slice, *rows: NDArray[np.int64]) -> None:
-            states, tricks, logs = rows
-            start = first + part.start
-            deal_each(states, tricks, logs, seed, start, strengths, tables.kept, COMPANION)
+        def deal(states: Rows, tricks: Rows, logs: Rows, numbers: Rows) -> None:
+            deal_each(states, tricks, logs, numbers, seed, strengths, tables.kept, COMPANION)
 
-        self._each(deal, *self._state)
+        self._each(deal, *self._state, numbers)
         decisions = [self._decide(network) for _ in range(DECISIONS)]
         final = np.empty(self.deals, np.float32)
-        self._each(lambda _, *rows: finish_each(*rows), *self._state, final)
+        self._each(finish_each, *self._state, final)
         return Round(*map(jnp.stack, zip(*decisions, strict=True))), jnp.asarray(final)
 
     def _decide(self, network: Layers) -> Round:
@@ -171,24 +171,24 @@ class _Table:
         legal = np.empty((self.deals, 1), np.uint64)
         gained = np.empty(self.deals, np.float32)
         declaring = self._state[1][:, Trick._fields.index("seat")] == 0
-        self._each(lambda _, *rows: read_each(*rows), *self._state, inputs, everything, legal)
-        self._each(lambda _, *rows: gained_each(*rows), self._state[0], gained)
+        self._each(read_each, *self._state, inputs, everything, legal)
+        self._each(gained_each, self._state[0], gained)
         self._key, key = jax.random.split(self._key)
         read, allowed = (jnp.asarray(words.view(np.uint32)) for words in (inputs, legal))
         chosen, likely = _choose(network, read, allowed, key)
         cards = np.asarray(chosen)
         self._pause()
-        self._each(lambda _, *rows: play_each(*rows), *self._state, cards)
+        self._each(play_each, *self._state, cards)
         seen = jnp.asarray(everything.view(np.uint32))
         return Round(
             read, seen, allowed, jnp.asarray(declaring), jnp.asarray(gained), chosen, likely
         )
 
     def _each(self, function: Callable[..., None], *arrays: Any) -> None:
-        """Call ``function`` with each part, and with the part's rows of the arrays."""
+        """Call ``function`` with each part's rows of the arrays."""
 
         def call(part: slice) -> None:
-            function(part, *(array[part] for array in arrays))
+            function(*(array[part] for array in arrays))
 
         list(self._pool.map(call, self._parts))
 

@@ -48,10 +48,11 @@ class Tables:
         self.tricks = np.zeros((count, len(Trick._fields)), np.int64)
         self.logs = np.zeros((count, LOG_SIZE), np.int64)
         strengths = (tables.dobbm, tables.solo)
-        deal_each(*self.all(), 5, first, strengths, tables.kept, COMPANION)
+        numbers = np.arange(first, first + count)
+        deal_each(*self.all(), numbers, 5, strengths, tables.kept, COMPANION)
         self.inputs = np.zeros((count, WORDS), np.uint64)
         self.everything = np.zeros((count, ALL_WORDS), np.uint64)
-        self.legal = np.zeros(count, np.uint64)
+        self.legal = np.zeros((count, 1), np.uint64)
         self.rng = np.random.default_rng(1)
 
     def all(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -63,7 +64,7 @@ class Tables:
     def play(self) -> NDArray[np.int32]:
         """Play a random legal card in each deal; return their numbers."""
         self.read()
-        options = [[n for n in range(CARDS) if int(bits) >> n & 1] for bits in self.legal]
+        options = [[n for n in range(CARDS) if int(bits) >> n & 1] for [bits] in self.legal]
         chosen = np.array([self.rng.choice(numbers) for numbers in options], np.int32)
         play_each(*self.all(), chosen)
         return chosen

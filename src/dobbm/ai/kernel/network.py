@@ -22,9 +22,9 @@ from dobbm.ai.kernel.playout_state import (
     PlayoutState,
     unseen_by,
 )
-from dobbm.ai.kernel.policy import Probabilities
+from dobbm.ai.kernel.policy import Probabilities, softmax
 from dobbm.ai.kernel.position import OPEN, Trick, new_trick, place_of, with_card
-from dobbm.game.cards import LANE
+from dobbm.game.cards import DECK, LANE
 from dobbm.game.tricks import legal_cards
 
 Log: TypeAlias = NDArray[np.int64]
@@ -39,7 +39,7 @@ LOG_SIZE = 34
 Inputs: TypeAlias = NDArray[np.uint64]
 """The bits that the network reads, at the offsets below."""
 
-CARDS = 36
+CARDS = len(DECK)
 HAND = 0
 UNSEEN = HAND + CARDS
 DISCARDS = UNSEEN + CARDS
@@ -242,12 +242,7 @@ def network_probabilities(
         probabilities[count] = logit
         most = max(most, logit)
         count += 1
-    total = np.float32(0)
-    for index in range(count):
-        probabilities[index] = np.exp(probabilities[index] - most)
-        total += probabilities[index]
-    for index in range(count):
-        probabilities[index] /= total
+    softmax(probabilities, count, most)
     return cards
 
 

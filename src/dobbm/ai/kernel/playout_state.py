@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import inlined
 from dobbm.ai.kernel.position import OPEN, Trick, new_trick, place_of, with_card
-from dobbm.game.cards import HEARTS, LANE, PACK
+from dobbm.game.cards import HEARTS, LANE, PACK, points
 from dobbm.game.tricks import suit_of
 
 PlayoutState: TypeAlias = NDArray[np.int64]
@@ -79,6 +79,12 @@ def play_card(state: PlayoutState, trick: Trick, card: int) -> Trick:
         state[GAINED] += after.points
         state[TRICKS] += 1
     return new_trick(after.winner)
+
+
+@inlined
+def points_gained(state: PlayoutState) -> int:
+    """Return the declarer's card points so far, with the cards out of play once a trick is won."""
+    return state[GAINED] + points(state[OUT]) if state[TRICKS] else 0
 
 
 @inlined

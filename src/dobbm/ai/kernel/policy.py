@@ -256,13 +256,19 @@ def action_probabilities(
         probabilities[count] = logit
         most = max(most, logit)
         count += 1
+    softmax(probabilities, count, most)
+    return cards
+
+
+@inlined
+def softmax(logits: Probabilities, count: int, most: np.float32) -> None:
+    """Turn the first ``count`` logits, of which ``most`` is the greatest, into probabilities."""
     total = np.float32(0)
     for index in range(count):
-        probabilities[index] = np.exp(probabilities[index] - most)
-        total += probabilities[index]
+        logits[index] = np.exp(logits[index] - most)
+        total += logits[index]
     for index in range(count):
-        probabilities[index] /= total
-    return cards
+        logits[index] /= total
 
 
 @compiled

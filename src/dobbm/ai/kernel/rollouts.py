@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.playout_state import (
     DISCARDED,
-    GAINED,
     HANDS,
     OUT,
-    TRICKS,
     PlayoutState,
     copy_state,
     new_state,
     play_card,
+    points_gained,
 )
 from dobbm.ai.kernel.policy import (
     Probabilities,
@@ -28,7 +27,6 @@ from dobbm.ai.kernel.policy import (
 )
 from dobbm.ai.kernel.position import OPEN, Trick, new_trick, with_card
 from dobbm.ai.kernel.rng import Stream, open_stream
-from dobbm.game.cards import points
 from dobbm.game.tricks import legal_cards
 
 WorldRows: TypeAlias = NDArray[np.int64]
@@ -52,7 +50,7 @@ def rollout(
     """
     while state[HANDS + trick.seat]:
         trick = play_card(state, trick, choose(state, trick, weights, probabilities, stream))
-    return state[GAINED] + points(state[OUT]) if state[TRICKS] else 0
+    return points_gained(state)
 
 
 @inlined

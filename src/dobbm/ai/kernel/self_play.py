@@ -23,18 +23,18 @@ from dobbm.ai.kernel.network import (
     suit_order,
 )
 from dobbm.ai.kernel.playout_state import (
-    GAINED,
     HANDS,
     OUT,
     TRICKS,
     PlayoutState,
     play_card,
+    points_gained,
     unseen_by,
 )
 from dobbm.ai.kernel.policy_gradient import CHOICES, SOLO_EVERY
 from dobbm.ai.kernel.position import Trick, place_of
 from dobbm.ai.kernel.rng import open_stream
-from dobbm.game.cards import DECK, points
+from dobbm.game.cards import DECK
 from dobbm.game.tricks import legal_cards
 
 Words: TypeAlias = NDArray[np.uint64]
@@ -62,23 +62,23 @@ def deal_each(
     states: NDArray[np.int64],
     tricks: NDArray[np.int64],
     logs: NDArray[np.int64],
+    numbers: NDArray[np.int64],
     seed: int,
-    first: int,
     strengths: tuple[ValueTable, ValueTable],
     kept: ValueTable,
     companions: int,
 ) -> None:
-    """Start the deals numbered from ``first`` on, with contracts and discards.
+    """Start the deals with these ``numbers``, with contracts and discards.
 
     The tables for hands and the companions of a sow are those of ``policy_gradient``.
     """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
     for index in range(len(states)):
-        open_stream(stream, seed, first + index)
+        open_stream(stream, seed, numbers[index])
         logs[index] = 0
         tricks[index] = 0
-        if (first + index) % SOLO_EVERY:
+        if numbers[index] % SOLO_EVERY:
             deal_dobbm(states[index], stream, deck, strengths[0], kept, companions, best, worths)
             logs[index, EXCHANGED] = 1
         else:
@@ -108,16 +108,15 @@ def read_each(
     everything: Words,
     legal: Words,
 ) -> None:
-    """Fill, for each deal, what the seat to play and the critic read, and the legal cards."""
+    """Fill, for each deal, the bits that the seat to play and the critic read.
+
+    ``legal`` gets the numbers of the legal cards, one word for each deal.
+    """
     for index in range(len(states)):
         state, trick = states[index], _trick(tricks[index])
         order = read(state, trick, logs[index], inputs[index])
-        cards, numbers = legal_cards(state[HANDS + trick.seat], trick.led), np.uint64(0)
-        while cards:
-            card = cards & -cards
-            cards ^= card
-            numbers |= np.uint64(1) << np.uint64(number_in(order, place_of(card)))
-        legal[index] = numbers
+        legal[index] = 0
+        set_cards(legal[index], 0, order, legal_cards(state[HANDS + trick.seat], trick.led))
         _read_all(state, trick, logs[index], everything[index])
 
 
@@ -180,5 +179,4 @@ def finish_each(
 def gained_each(states: NDArray[np.int64], gained: NDArray[np.float32]) -> None:
     """Fill ``gained`` with the declarer's points so far, those out of play included."""
     for index in range(len(states)):
-        state = states[index]
-        gained[index] = state[GAINED] + points(state[OUT]) if state[TRICKS] else 0
+        gained[index] = points_gained(states[index])

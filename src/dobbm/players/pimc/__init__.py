@@ -2,7 +2,8 @@
 
 It bids by tables. For all other actions, it draws worlds that agree with what its seat knows, and
 takes the action that does best when the policy of ``rollouts`` plays them out. From the doubling
-on, likelier worlds are drawn more often; for cards, double-dummy values also count (docs/bots.md).
+on, likelier worlds are drawn more often; for cards, double-dummy values and the network also count
+(docs/bots.md).
 """
 
 from __future__ import annotations
