@@ -30,6 +30,7 @@ from dobbm.ai.rollouts import (
     Situation,
     choose_card,
     learned_policy,
+    likeliest_cards,
     likelihoods,
     play_deals,
     play_worlds,
@@ -97,6 +98,18 @@ def test_it_plays_the_most_probable_card() -> None:
         action_probabilities(*state_of(deal), learned_policy().weights, probabilities)
         legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
         assert choose_card(at_turn(deal)) == NAMES[legal[int(probabilities[: len(legal)].argmax())]]
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_likeliest_cards_are_those_that_each_seat_would_choose(players: int) -> None:
+    rng = Random(players)
+    for _ in range(10):
+        for deal in [*in_the_play(rng, players)][::5]:
+            expected, later = [], deal
+            while later.to_act is not None:
+                expected.append(choose_card(at_turn(later)))
+                later = later.apply(expected[-1])
+            assert likeliest_cards(deal) == expected
 
 
 def test_hidden_cards_do_not_change_the_card() -> None:

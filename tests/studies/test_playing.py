@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from dobbm import Deal, settle
 from dobbm.ai.evaluation import dobbm_points
+from dobbm.arena.seating import Chair, Tally, play_deal
+from dobbm.players import make_player
 from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play, played
 
 
@@ -39,3 +43,11 @@ def test_a_company_plays_as_far_as_it_is_told() -> None:
     assert (deal.phase, deal.declarer, deal.to_act, deal.doublings) == ("play", 0, 0, 0)
     assert company.advance(deal).phase == "done"
     assert company.advance(company.start(0)) == company(0)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_copies_of_trained_play_as_if_each_of_them_were_asked(players: int) -> None:
+    company = Company(("trained",) * players, 2)
+    chairs = [Chair(make_player("trained"), Tally()) for _ in range(players)]
+    for number in range(20):
+        assert company(number) == play_deal(company.start(number), chairs, [0] * players)

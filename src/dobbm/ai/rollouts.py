@@ -13,7 +13,8 @@ from typing import IO, Any, NamedTuple
 
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
-from dobbm.game.cards import NAMES, split
+from dobbm.game.cards import DECK, NAMES, split
+from dobbm.game.deal import Deal
 from dobbm.game.play import led_by
 from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
@@ -121,6 +122,21 @@ def choose_card(view: View, policy: LearnedPolicy | None = None) -> str:
     state, trick, *_ = Situation.of(view)
     weights = (policy or learned_policy()).weights
     return NAMES[best_card(state, trick, weights, new_probabilities())]
+
+
+def likeliest_cards(deal: Deal) -> list[str]:
+    """Return the cards with which a deal ends if every seat plays what ``choose_card`` returns.
+
+    The deal is in the play. This is forty times as fast as asking seat by seat.
+    """
+    assert deal.to_act is not None
+    assert deal.declarer is not None
+    state, trick, _, _, exchanged = Situation.of(View.of(deal, deal.to_act))
+    hands = [deal.hand(seat) for seat in led_by(deal.declarer, deal.setup.active)]
+    rollouts.enter(state, np.array([*hands, deal.out_of_play]), exchanged)
+    cards = np.zeros(len(DECK), np.int64)
+    count = rollouts.play_likeliest(state, trick, learned_policy().weights, cards)
+    return [NAMES[card] for card in cards[:count].tolist()]
 
 
 def ranked_cards(view: View) -> list[str]:

@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 
 from dobbm.ai.evaluation import dobbm_points
+from dobbm.ai.rollouts import likeliest_cards
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.arena.seating import Chair, Tally, play_deal
 from dobbm.game.actions import PLAY
@@ -34,9 +35,12 @@ class Company:
     def __init__(self, names: tuple[str, ...], seed: int) -> None:
         self._chairs = [Chair(make_player(name), Tally()) for name in names]
         self._seed = seed
+        self._follows_policy = set(names) == {"trained"}
 
     def __call__(self, number: int) -> Deal:
         """Play a deal from the first bid to the last card."""
+        if self._follows_policy:
+            return self.advance(self.start(number))
         random = Random(f"{self._seed} {number}")
         deal = self._new(random)
         return play_deal(deal, self._chairs, [random.getrandbits(32) for _ in self._chairs])
@@ -56,9 +60,11 @@ class Company:
             if reached is not None:
                 return reached
 
-    def advance(self, deal: Deal, stop: Callable[[Deal], bool] = lambda _: False) -> Deal:
+    def advance(self, deal: Deal, stop: Callable[[Deal], bool] | None = None) -> Deal:
         """Play on until ``stop`` is true or the deal is over, with players who need no seed."""
-        while deal.to_act is not None and not stop(deal):
+        while deal.to_act is not None and not (stop and stop(deal)):
+            if deal.phase == PLAY and stop is None and self._follows_policy:
+                return deal.apply_all(likeliest_cards(deal))
             deal = self._chairs[deal.to_act].act(deal, 0)
         return deal
 

@@ -22,6 +22,7 @@ from dobbm.ai.kernel.policy import (
     Probabilities,
     Weights,
     action_probabilities,
+    best_card,
     choose,
     new_probabilities,
 )
@@ -110,6 +111,22 @@ def play_deals(
         enter(state, world, exchanged)
         open_stream(stream, seed, index)
         values[index] = rollout(state, new_trick(0), weights, probabilities, stream)
+
+
+@compiled
+def play_likeliest(
+    state: PlayoutState, trick: Trick, weights: Weights, cards: NDArray[np.int64]
+) -> int:
+    """Play out the deal, in every seat with the card that the policy rates best.
+
+    Fills ``cards`` with the cards in order, and returns their number; ``state`` is modified.
+    """
+    probabilities, count = new_probabilities(), 0
+    while state[HANDS + trick.seat]:
+        cards[count] = best_card(state, trick, weights, probabilities)
+        trick = play_card(state, trick, cards[count])
+        count += 1
+    return count
 
 
 @compiled
