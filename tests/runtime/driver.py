@@ -15,7 +15,7 @@ from dobbm.ai import claims
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
-from dobbm.runtime.bots import Pace
+from dobbm.runtime.bots import STAND_IN, Pace
 from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import Message
 from dobbm.runtime.memory_store import MemoryDatabase
@@ -54,7 +54,7 @@ def simulated(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Give
 class InlineBots:
     """Bots that take the first legal action without a thread."""
 
-    names = ("simple", "trained", "broken", "interrupted", "slow")
+    names = ("simple", STAND_IN, "broken", "interrupted", "slow")
 
     def __init__(self) -> None:
         self.proves_nothing = False

@@ -22,7 +22,7 @@ from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import WEITER, Seat
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
-from dobbm.runtime.bots import Pace
+from dobbm.runtime.bots import STAND_IN, Pace
 from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
@@ -98,7 +98,7 @@ class Conditions(NamedTuple):
 class InlineBots:
     """Bots that mostly pass, and play the first legal card."""
 
-    names = ("simple", "trained")
+    names = ("simple", STAND_IN)
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
         legal = deal.legal_actions() if deal.phase == "bidding" else []

@@ -113,7 +113,7 @@ async def timed(bots: ThreadedBots, name: str, deal: Deal) -> tuple[float, str]:
     return loop.time() - start, action
 
 
-@pytest.mark.parametrize("name", ["trained", "pimc:quick", "pimc", STRONG])
+@pytest.mark.parametrize("name", ["trained", "network", "pimc:quick", "pimc", STRONG])
 def test_forced_and_free_cards_take_the_same_time_whatever_a_bot_thinks(
     simulation: Simulation, name: str
 ) -> None:

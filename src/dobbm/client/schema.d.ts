@@ -288,7 +288,7 @@ export interface NewRules {
   players?: 4 | 5;
   /** `preset` and overrides, as in a record */
   rules?: { [key: string]: unknown };
-  /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
+  /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
   bot?: string;
   /** seconds in a seat's time bank */
   bank?: number;
@@ -310,7 +310,7 @@ export interface NewTable {
   players?: 4 | 5;
   /** `preset` and overrides, as in a record */
   rules?: { [key: string]: unknown };
-  /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
+  /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
   bot?: string;
   /** seconds in a seat's time bank */
   bank?: number;
@@ -396,7 +396,7 @@ export interface PlayOn {
   record: { [key: string]: unknown };
   /** the seat that no bot plays; null: bots play the deal to its end */
   seat: number | null;
-  /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
+  /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
   bot?: string;
 }
 

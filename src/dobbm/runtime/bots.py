@@ -19,7 +19,7 @@ HURRIED = 0.04
 """Seconds that a bot's action takes when the people at the table want no pauses: always as long, so
 that it reveals nothing either, and a whole deal is over in two seconds."""
 
-STAND_IN = "trained"
+STAND_IN = "network"
 """The bot that acts for people who are away: good and quick."""
 
 

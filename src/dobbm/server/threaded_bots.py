@@ -26,7 +26,7 @@ from dobbm.server.analysis import analysed
 from dobbm.server.responses import Acted, Analysis
 from dobbm.server.work_queue import WorkQueue
 
-LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
+LADDER = ("random", "simple", "trained", "network", "pimc:quick", "pimc", "pimc:strong")
 """The bots allowed at a table: no outside players, no options of their own."""
 QUICK = ("random", "simple")
 """Bots fast enough for the event loop; the others run on a thread."""
@@ -34,7 +34,7 @@ EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
 AT_TABLES = {"pimc": "pimc:seconds=0.3", "pimc:strong": "pimc:strong,seconds=0.4"}
 """Bots that think only for a limited time at a table."""
-THINKING = {"trained": 0.2, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
+THINKING = {"trained": 0.2, "network": 0.2, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
 """Seconds that a bot at a table takes for the first card, whatever it thinks; see ``thinking``."""
 REHEARSED = ("dobbm", "weiter", "weiter", "weiter")
 """The bids of the deal with which a bot is loaded."""

@@ -7,7 +7,7 @@ const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl"
 
 /** Where the bots of each strength begin in `BOTS`. */
 /** @type {{ [strength: string]: number }} */
-const FIRST = { random: 0, simple: 0, trained: 4, "pimc:quick": 4, pimc: 8, "pimc:strong": 8 };
+const FIRST = { random: 0, simple: 0, trained: 4, network: 4, "pimc:quick": 4, pimc: 8, "pimc:strong": 8 };
 
 /**
  * The bots that a table offers by strength, each with a description.
