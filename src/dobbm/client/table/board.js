@@ -271,7 +271,8 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
     ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : back()}</span>`)}
-  </span><span class="slots-text" aria-hidden="true">${_("Tap four cards to lay them here")}</span></div>`;
+    <span class="slots-text">${_("Tap four cards to lay them here")}</span>
+  </span></div>`;
 }
 
 /**
