@@ -217,20 +217,20 @@ function middle(scene) {
 function deciding({ table, names }, view) {
   if (view.to_act === null || view.to_act === table.seat) return nothing;
   const name = names[view.to_act];
-  const texts = {
-    bidding: _("{name} bids", { name }),
-    exchange: _("{name} exchanges cards", { name }),
-    doubling: _("{name} may double ({word})", { name, word: nextDoubling(view) }),
-    play: _("{name} leads", { name }),
-  };
+  const texts = { bidding: _("{name} bids", { name }), exchange: _("{name} exchanges cards", { name }), play: _("{name} leads", { name }) };
   return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
 }
 
 /**
- * The word for the next doubling of the payment.
+ * Say who may double the payment now, and by which word.
+ * @param {Scene} scene
  * @param {View} view
  */
-const nextDoubling = ({ doublings }) => (doublings ? "Retour" : "Schwacher");
+function mayDouble({ table, names }, { to_act: seat, doublings }) {
+  const word = doublings ? "Retour" : "Schwacher";
+  if (seat === null) return "";
+  return seat === table.seat ? _("You may double ({word})", { word }) : _("{name} may double ({word})", { name: names[seat], word });
+}
 
 /** The edelweiss on a coin. */
 const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
@@ -251,8 +251,8 @@ function stakes(scene, view) {
       <span class="times" aria-hidden="true">×2</span>
       ${coin(doubled, "outlined")}
       <small>${_("now")}</small><small>${_("doubled")}</small>
+      <b class="price-foot" aria-hidden="true">${mayDouble(scene, view)}</b>
     </div>
-    ${deciding(scene, view)}
   </div>`;
 }
 
