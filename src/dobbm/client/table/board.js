@@ -251,7 +251,7 @@ function stakes(scene, view) {
       <span class="times" aria-hidden="true">×2</span>
       ${coin(doubled, "outlined")}
       <small>${_("now")}</small><small>${_("doubled")}</small>
-      <b class="price-foot" aria-hidden="true">${mayDouble(scene, view)}</b>
+      ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<b class="price-foot" aria-hidden="true">${text}</b>`)}
     </div>
   </div>`;
 }
