@@ -1,4 +1,4 @@
-"""The carved and inlaid work of the table: a rosette in its middle, a line of veneer along its edge.
+"""The carved and inlaid work of the table: a rosette in the middle, a line of veneer at the edge.
 
 The rosette is cut in chips (*Kerbschnitt*): every notch has two or three slopes, and each slope is
 lit or in the shade. Both have the colours that the page gives to carved places.
@@ -7,11 +7,11 @@ lit or in the shade. Both have the colours that the page gives to carved places.
 from collections import defaultdict
 from math import cos, radians, sin
 
-from art.shapes import Number, around, circle, element, group, number, path, placed
+from art.shapes import Number, circle, element, group, number, path, placed
 
 DARK, LIT = "var(--carved)", "var(--edge)"
 LIGHT = (-0.2, -0.98)
-"""The direction from which light falls, as on all carved places: from above, a little from the left."""
+"""The direction from which light falls, as on all carved places: above, a little to the left."""
 WEAKEST = 0.35
 """The strength of a slope along which the light falls; otherwise half of a petal would vanish."""
 
@@ -23,12 +23,20 @@ NOTCHES = 48
 GROOVES = (156, 195)
 
 SIDE = 160
-"""The side of the drawing of the inlay."""
-HEART = "M0,24 C-7,14 -25,5 -25,-9 C-25,-19 -18,-24 -11,-24 C-5,-24 -1,-20 0,-14 C1,-20 5,-24 11,-24 C18,-24 25,-19 25,-9 C25,5 7,14 0,24Z"
-LEAF = "M0,-25 C5,-15 24,-10 24,5 C24,14 16,18 9,16 C5,15 3,14 2,14 L5,25 L0,25 L-2,14 C-3,14 -5,15 -9,16 C-16,18 -24,14 -24,5 C-24,-10 -5,-15 0,-25Z"
-BELL = "M-3,-19 A4,4 0 1 1 3,-19 A21.5,21.5 0 1 1 -3,-19Z M-21,3 Q0,11 21,3 M0,14 V24"
-ACORN = "M-20,-3 C-21,-14 -11,-19 -2,-19 L-1,-25 H3 L2,-19 C11,-19 21,-14 20,-3 L16,-2 C18,10 9,18 0,25 C-9,18 -18,10 -16,-2Z M-20,-3 C-10,2 10,2 20,-3"
-SIGNS = (path(HEART), path(LEAF), path(BELL), path(ACORN))
+"""The side of the drawing of the inlay, which the page cuts into nine parts."""
+EDGE, BEND = 8, 25
+"""How far the line of the inlay is from the edge, and the radius of its bend around a corner."""
+MAPLE, BOG_OAK = "#f7e2b0", "#2a1407"
+SUITS = (
+    "M0,24 C-7,14 -25,5 -25,-9 C-25,-19 -18,-24 -11,-24 C-5,-24 -1,-20 0,-14 "
+    "C1,-20 5,-24 11,-24 C18,-24 25,-19 25,-9 C25,5 7,14 0,24Z",
+    "M0,-25 C5,-15 24,-10 24,5 C24,14 16,18 9,16 C5,15 3,14 2,14 L5,25 H0 L-2,14 "
+    "C-3,14 -5,15 -9,16 C-16,18 -24,14 -24,5 C-24,-10 -5,-15 0,-25Z",
+    "M-3,-19 A4,4 0 1 1 3,-19 A21.5,21.5 0 1 1 -3,-19Z M-21,3 Q0,11 21,3 M0,14 V24",
+    "M-20,-3 C-21,-14 -11,-19 -2,-19 L-1,-25 H3 L2,-19 C11,-19 21,-14 20,-3 L16,-2 "
+    "C18,10 9,18 0,25 C-9,18 -18,10 -16,-2Z M-20,-3 C-10,2 10,2 20,-3",
+)
+"""The outlines of a heart, a leaf, a bell and an acorn, one for each corner."""
 
 Point = tuple[float, float]
 
@@ -49,7 +57,11 @@ def rosette() -> str:
     )
     return _file(
         element(
-            "symbol", *facets, group(grooves, fill="none"), id="rosette", viewBox="-200 -200 400 400"
+            "symbol",
+            *facets,
+            group(grooves, fill="none"),
+            id="rosette",
+            viewBox="-200 -200 400 400",
         ),
         element("use", href="#rosette"),
         viewBox="-200 -200 400 400",
@@ -93,7 +105,8 @@ def _chips() -> list[tuple[str, Point]]:
     for turn in range(30, 390, 60):
         middle = _at(turn, PETAL * 0.6)
         corners = [
-            (middle[0] + x, middle[1] + y) for x, y in (_at(turn + 180 + 120 * at, 23) for at in range(3))
+            (middle[0] + x, middle[1] + y)
+            for x, y in (_at(turn + 180 + 120 * at, 23) for at in range(3))
         ]
         for at, corner in enumerate(corners):
             d = f"M{_point(corner)}L{_point(corners[at - 1])}L{_point(middle)}Z"
@@ -115,33 +128,26 @@ def _notches() -> list[tuple[str, Point]]:
     return found
 
 
-CORNER = 48
-"""The side of the square that a corner of the inlay takes up."""
-MAPLE, BOG_OAK = "#f7e2b0", "#2a1407"
-
-
 def stringing() -> str:
-    """Draw the inlay around the playing area, as a frame to be cut into nine parts."""
-    corners = "".join(
-        placed(placed(sign, x=15, y=15, turn=-45, scale=0.42), turn=90 * at, x=x, y=y)
-        for at, (sign, (x, y)) in enumerate(
-            zip(SIGNS, ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)), strict=True)
-        )
-    )
-    near, far = 8, SIDE - 8
-    bend = 25
+    """Draw the inlay around the playing area: a line of maple between dark ones, and the suits."""
+    near, far = EDGE, SIDE - EDGE
     edge = (
-        f"M{near + bend},{near}H{far - bend}A{bend},{bend} 0 0 0 {far},{near + bend}"
-        f"V{far - bend}A{bend},{bend} 0 0 0 {far - bend},{far}"
-        f"H{near + bend}A{bend},{bend} 0 0 0 {near},{far - bend}"
-        f"V{near + bend}A{bend},{bend} 0 0 0 {near + bend},{near}Z"
+        f"M{near + BEND},{near}H{far - BEND}A{BEND},{BEND} 0 0 0 {far},{near + BEND}"
+        f"V{far - BEND}A{BEND},{BEND} 0 0 0 {far - BEND},{far}"
+        f"H{near + BEND}A{BEND},{BEND} 0 0 0 {near},{far - BEND}"
+        f"V{near + BEND}A{BEND},{BEND} 0 0 0 {near + BEND},{near}Z"
     )
-    veneer = path(edge, stroke=BOG_OAK, stroke_width=5, stroke_opacity=".5") + path(
-        edge, stroke=MAPLE, stroke_width=2.4, stroke_opacity=".62"
+    corners = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
+    suits = "".join(
+        placed(placed(path(suit), x=15, y=15, turn=-45, scale=0.42), x=x, y=y, turn=90 * at)
+        for at, (suit, (x, y)) in enumerate(zip(SUITS, corners, strict=True))
     )
+    veneer = path(edge, stroke=BOG_OAK, stroke_width=5, stroke_opacity=".5")
+    veneer += path(edge, stroke=MAPLE, stroke_width=2.4, stroke_opacity=".62")
+    inlaid = {"fill": BOG_OAK, "fill_opacity": ".55", "stroke": MAPLE, "stroke_opacity": ".6"}
     return _file(
         group(veneer, fill="none"),
-        group(corners, fill=BOG_OAK, fill_opacity=".55", stroke=MAPLE, stroke_opacity=".6", stroke_width=3),
+        group(suits, stroke_width=3, **inlaid),
         viewBox=f"0 0 {SIDE} {SIDE}",
         width=SIDE,
         height=SIDE,
