@@ -1,5 +1,6 @@
 """Writes the deck, the room, the portraits and the icons for the client: ``python -m art``."""
 
+from art.carving import rosette, stringing
 from art.files import separate
 from art.icon import icon
 from art.parlour import FOLDER as PARLOUR
@@ -15,6 +16,8 @@ if __name__ == "__main__":
     for card, drawing in separate(sprite()).items():
         (DECKS / "tell" / f"{card}.svg").write_text(drawing, encoding="utf-8")
     (PARLOUR / "wood.svg").write_text(wood() + "\n", encoding="utf-8")
+    (PARLOUR / "rosette.svg").write_text(rosette(), encoding="utf-8")
+    (PARLOUR / "stringing.svg").write_text(stringing(), encoding="utf-8")
     (PARLOUR / "ledge.svg").write_text(ledge(), encoding="utf-8")
     (PARLOUR / "doors.svg").write_text(doors(), encoding="utf-8")
     (PARLOUR / "facts.svg").write_text(facts(), encoding="utf-8")

@@ -9,7 +9,7 @@ import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game
 import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
-import { face } from "./face.js";
+import { address, face } from "./face.js";
 
 /**
  * @import { Seat, Step, Table, Trick, View } from "../schema.d.ts"
@@ -31,10 +31,14 @@ export const nearestSeat = ({ table }) => table.seat ?? 0;
 export function board(scene) {
   const { table } = scene;
   return html`<div class="board players-${table.options.players}" @click=${scene.collect}>
+    ${ROSETTE}
     ${table.seats.map((_seat, index) => (index === nearestSeat(scene) ? nothing : plate(scene, index)))}
     ${middle(scene)}
   </div>`;
 }
+
+/** The carving in the middle of the table. Only a symbol has the colours of the page. */
+const ROSETTE = html`<svg class="rosette" viewBox="0 0 400 400" aria-hidden="true"><use href=${new URL("../parlour/rosette.svg#rosette", import.meta.url).href}></use></svg>`;
 
 /**
  * Render a seat: its name, its roles in this deal, its winnings and its words.
@@ -103,14 +107,14 @@ function absence({ table, lost }, seat, index) {
 const isAway = ({ lost, heard }, seat, index) => !seat.stood_in && (heard ? lost.includes(index) : !seat.present);
 
 /**
- * Render the pile of the tricks that a seat has won, or its place before the first one.
+ * Render the pile of the tricks that a seat has won; before the first one its place is empty.
  * @param {Scene} scene
  * @param {number} seat
  */
 function pile({ view, playing, restingTrick }, seat) {
   if (!playing || !view || !activeSeats(view).includes(seat)) return nothing;
   const won = takenTricks(view).slice(0, restingTrick ? -1 : undefined).filter(({ winner }) => winner === seat).length;
-  if (!won) return html`<span class="won none" aria-hidden="true"><i></i></span>`;
+  if (!won) return html`<span class="won none" aria-hidden="true"></span>`;
   const label = ngettext("{count} trick", "{count} tricks", won);
   return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span class="unseen">${label}</span></span>`;
 }
@@ -197,7 +201,7 @@ function middle(scene) {
   const trick = restingTrick ?? trickOnTable(view) ?? null;
   if (trick || view.phase === "play") return trickOf(scene, view, trick);
   if (view.phase === "exchange" && view.declarer === table.seat) return slots(scene);
-  if (view.phase === "doubling") return token(scene, view);
+  if (view.phase === "doubling") return stakes(scene, view);
   return html`<div class="middle">
     <span class="pack" role="img" aria-label=${_("the Dobb, four cards face down")}>${backs()}</span>
     <span class="pack-name" aria-hidden="true">Dobb</span>
@@ -213,13 +217,19 @@ function middle(scene) {
 function deciding({ table, names }, view) {
   if (view.to_act === null || view.to_act === table.seat) return nothing;
   const name = names[view.to_act];
-  const texts = {
-    bidding: _("{name} bids", { name }),
-    exchange: _("{name} exchanges cards", { name }),
-    doubling: view.doublings ? _("{name} decides on retour", { name }) : _("{name} decides on Schwacher", { name }),
-    play: _("{name} leads", { name }),
-  };
+  const texts = { bidding: _("{name} bids", { name }), exchange: _("{name} exchanges cards", { name }), play: _("{name} leads", { name }) };
   return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
+}
+
+/**
+ * Say who may double the payment now, and by which word.
+ * @param {Scene} scene
+ * @param {View} view
+ */
+function mayDouble({ table, names }, { to_act: seat, doublings }) {
+  const word = doublings ? "Retour" : "Schwacher";
+  if (seat === null) return "";
+  return seat === table.seat ? _("You may double ({word})", { word }) : _("{name} may double ({word})", { name: names[seat], word });
 }
 
 /** The edelweiss on a coin. */
@@ -228,16 +238,30 @@ const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
 </svg>`;
 
 /**
- * Render what ten points are worth while the payment may be doubled; a new token is stamped for each doubling.
+ * Render, on a board, what ten points are worth now and after the next doubling; a new coin is stamped for each one.
  * @param {Scene} scene
  * @param {View} view
  */
-function token(scene, view) {
+function stakes(scene, view) {
+  const doubled = { ...view, doublings: view.doublings + 1 };
   return html`<div class="middle"><span class="pack gone"></span>
-    ${repeat([view.doublings], (count) => count, () => html`<span class="token" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
-    ${deciding(scene, view)}
+    <div class="price" role="img" aria-label=${_("10 points = {amount} S", { amount: worthOfTen(view) })}>
+      <b class="price-head">${_("Ten points are worth")}</b>
+      ${repeat([view.doublings], (count) => count, () => html`${coin(view, "stamped")}${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
+      <span class="times" aria-hidden="true">×2</span>
+      ${coin(doubled, "outlined")}
+      <small>${_("now")}</small><small>${_("doubled")}</small>
+      ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<b class="price-foot" aria-hidden="true">${text}</b>`)}
+    </div>
   </div>`;
 }
+
+/**
+ * Render a large coin with what ten points are worth.
+ * @param {View} view
+ * @param {string} look
+ */
+const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>`;
 
 /**
  * Render the four places for the cards that the declarer discards, each with the ghost of a back until a card is chosen.
@@ -247,7 +271,18 @@ function token(scene, view) {
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
     ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : back()}</span>`)}
+    <span class="slots-text">${_("Tap four cards to lay them here")}</span>
   </span></div>`;
+}
+
+/**
+ * Render whose place of a trick it is, where that is not plain: with five, four of them play.
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function owner({ table, names }, seat) {
+  if (table.options.players === 4) return nothing;
+  return html`<img src=${address(seatPortraits(table.seats, names)[seat] ?? "")} alt="" draggable="false" /><small>${names[seat]}</small>`;
 }
 
 /**
@@ -264,7 +299,7 @@ function trickOf(scene, view, trick) {
   // With five, it depends on who is on holiday how the four places face their players.
   const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
   return html`<div class="middle trick ${shape}">
-    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true"></i>`)}
+    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, seat)}</i>`)}
     ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
     ${repeat(
       cards,

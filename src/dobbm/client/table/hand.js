@@ -84,7 +84,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
   ];
   const classes = Object.entries(mark).filter(([, on]) => on === true).map(([name]) => name);
   return html`<button
-    class="held ${classes.join(" ")}"
+    class="held ${row ? "front" : ""} ${classes.join(" ")}"
     data-card=${card}
     .style=${`--row: ${row}; --place: ${place}`}
     tabindex=${index === 0 ? "0" : "-1"}
