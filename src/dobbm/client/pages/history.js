@@ -13,8 +13,6 @@ import { contents, followReading } from "../learn/contents.js";
 
 /** @import { Drawn } from "../base/dom.js" */
 
-const VALLEY = new URL("../parlour/valley.svg", import.meta.url).href;
-
 /** An Unter, an Ober, a king and a sow, one of each suit. */
 const CARDS = ["BU", "LO", "AK", "HS"];
 
@@ -68,7 +66,7 @@ function page(reading) {
       <a class="button" href="/learn">${_("Learn")}</a>
       <a class="button" href="/history" aria-current="page">${_("History and kin")}</a>
     </nav>
-    <img class="valley" src=${VALLEY} alt="" />
+    <div class="valley"></div>
     ${contents(sections.map(([title]) => title), reading)}
     ${sections.map(([title, content, sources]) => section(title, content, sources))}
   </main>`;
