@@ -390,7 +390,7 @@ def begin_next_deal(person: Person) -> None:
 
 def choose_seat(person: Person) -> None:
     """Ask to play on from a moment of the replay."""
-    person.press(person.page.locator(".r-look-back .row .primary"))
+    person.press(person.page.locator(".r-ways .row button:first-child"))
     see(person.page.get_by_role("dialog"))
 
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from art.laid import laid
 from art.parlour import FOLDER, SIGNS, chevron, doors, facts, ledge, sign
 from art.valley import DAY, EVENING, valley
 from dobbm.table.talk import PHRASES
@@ -27,6 +28,7 @@ def test_the_page_has_the_other_drawings_of_the_code() -> None:
     assert (FOLDER / "doors.svg").read_text(encoding="utf-8") == doors()
     assert (FOLDER / "facts.svg").read_text(encoding="utf-8") == facts()
     assert (FOLDER / "chevron.svg").read_text(encoding="utf-8") == chevron()
+    assert (FOLDER / "laid.svg").read_text(encoding="utf-8") == laid()
     assert (FOLDER / "valley.svg").read_text(encoding="utf-8") == valley(DAY)
     assert (FOLDER / "valley-evening.svg").read_text(encoding="utf-8") == valley(EVENING)
 
