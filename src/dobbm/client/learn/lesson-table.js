@@ -122,19 +122,22 @@ export const suits = () => html`<ul class="suits" aria-label=${_("The four suits
 </ul>`;
 
 /**
- * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for.
+ * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for. A golden
+ * edge shows that cards may be tapped.
  * @param {string[]} cards
  * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
  */
 export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
   const sorted = sortedHand(cards);
   const long = sorted.length > 6 ? 4 : sorted.length;
+  const asked = choose && !small;
   return html`<div
-    class="lesson-hand ${small ? "small" : ""}"
+    class="lesson-hand ${small ? "small" : ""} ${asked ? "asked" : ""}"
     role="group"
     aria-label=${_("Your cards")}
     .style=${`--count: ${sorted.length}; --long: ${long}`}
   >
+    ${asked && !toggles ? html`<p class="invites">${_("Tap a card")}</p>` : nothing}
     ${repeat(
       sorted,
       (card) => card,

@@ -15,6 +15,7 @@ import { contents, followReading } from "../learn/contents.js";
 import { akagiri, tableWords, talk, words } from "../learn/glossary.js";
 import { chapters, examplePayment, headline, paragraphs } from "../learn/handbook.js";
 import { scale, suits } from "../learn/lesson-table.js";
+import { pages } from "../learn/pages.js";
 import { face } from "../table/face.js";
 
 /**
@@ -72,23 +73,12 @@ export async function show(root) {
  * @param {string} here
  */
 function page(content, here) {
-  /**
-   * @param {string} name
-   * @param {string} hash
-   * @param {string} title
-   */
-  const tab = (name, hash, title) =>
-    html`<a class="button" href=${hash} aria-current=${here === name ? "page" : nothing}>${title}</a>`;
   return html`<main class="sheet handbook">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${here === GLOSSARY ? _("Glossary") : _("The rules")}</h1>
     </header>
-    <nav class="tabs row" aria-label=${_("The rules")}>
-      ${tab("rules", "#pagat", _("The rules"))} ${tab(GLOSSARY, `#${GLOSSARY}`, _("Glossary"))}
-      <a class="button" href="/learn">${_("Learn")}</a>
-      <a class="button" href="/history">${_("History and kin")}</a>
-    </nav>
+    ${pages(here === GLOSSARY ? `/rules#${GLOSSARY}` : "/rules")}
     ${content}
   </main>`;
 }
