@@ -1,4 +1,4 @@
-"""What lies on the table of the start page, seen from above: a snack, a mug, a slate."""
+"""A snack, a mug and a slate, seen from above: they lie on the table of the start page."""
 
 from art import palette as p
 from art.back import flower
