@@ -241,7 +241,7 @@ def rearrange(person: Person) -> None:
 
 def change_rules(person: Person) -> None:
     """Open the form for the house rules, as the host."""
-    person.press(person.page.locator(".facts + p").get_by_role("button"))
+    person.press(person.page.locator(".agreed > header").get_by_role("button"))
     see(person.page.get_by_role("dialog").locator("select"))
 
 
