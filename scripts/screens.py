@@ -117,7 +117,7 @@ SCRIPTS = {
 DEVICES: dict[str, dict[str, Any]] = {
     "lobby": {"tables": [{"table": "stubai", "at": 1_790_000_000}]}
 }
-"""What the device of a picture remembers: in the lobby, the person's own table."""
+"""The memory of the device in a picture: in the lobby, the person's own table."""
 LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
 """The language of a picture on the phone, where it is not English."""
 EVERYWHERE = ("start", "table", "result", "end")

@@ -105,18 +105,22 @@ const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, 
   <span class="talon-name" aria-hidden="true">Dobb</span>`;
 
 /**
- * Render the nine cards of a suit from high to low, with their points.
+ * Render the cards of a suit from high to low, with their points.
  * @param {string} suit
+ * @param {string[]} [ranks]
  */
-export const scale = (suit) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
-  ${RANKS.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
+export const scale = (suit, ranks = RANKS) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
+  ${ranks.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
 </ol>`;
 
-/** Render the four suits by their sows; hearts are trumps. */
-export const suits = () => html`<ul class="suits" aria-label=${_("The four suits")}>
+/**
+ * Render the four suits by their sows; hearts are trumps.
+ * @param {{ points?: boolean }} [how] with the points of a sow
+ */
+export const suits = ({ points = false } = {}) => html`<ul class="suits" aria-label=${_("The four suits")}>
   ${SUITS.map(
     (suit) => html`<li>
-      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
+      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}${points ? ` ${pointsOf(`${suit}S`)}` : ""}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
     </li>`,
   )}
 </ul>`;

@@ -4,7 +4,7 @@ import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, namedPicture } from "../cards/card.js";
-import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
+import { cardName, pointsIn, pointsText, RANKS, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
@@ -119,8 +119,9 @@ function rules(preset, reading) {
 /** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
 const FIGURES = {
   game: () => html`<div class="pictured sides" aria-hidden="true">
-    ${face(botPortrait("Burgl"), [["declarer", ""]])}
     <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}</div>
+    ${face(botPortrait("Burgl"), [["declarer", ""]])}
+    <p class="goal"><span>0</span><span>60</span><b>&gt; 60</b><span>120</span></p>
   </div>`,
   deal: () => html`<div class="pictured packets" aria-hidden="true">
     ${[4, 4].map((cards) => html`<span>${Array.from({ length: cards }, back)}</span>`)}
@@ -131,7 +132,7 @@ const FIGURES = {
       (step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`,
     )}
   </ul>`,
-  cards: () => html`${suits()} ${scale("H")}`,
+  cards: () => html`${suits({ points: true })} ${scale("H", RANKS.slice(1))}`,
   exchange: ({ sow_companion: companion }) =>
     html`<ul class="examples">
       ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, companion)))}
