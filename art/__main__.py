@@ -3,11 +3,12 @@
 from art.carving import rosette, stringing
 from art.files import separate
 from art.icon import icon
+from art.laid import laid
 from art.parlour import FOLDER as PARLOUR
 from art.parlour import SIGNS, chevron, doors, facts, ledge, sign
 from art.portraits import FOLDER, PORTRAITS, portrait
 from art.sheet import DECKS, sprite
-from art.valley import valley
+from art.valley import DAY, EVENING, valley
 from art.wood import wood
 
 ICONS = DECKS.parent / "icons"
@@ -21,7 +22,9 @@ if __name__ == "__main__":
     (PARLOUR / "ledge.svg").write_text(ledge(), encoding="utf-8")
     (PARLOUR / "doors.svg").write_text(doors(), encoding="utf-8")
     (PARLOUR / "facts.svg").write_text(facts(), encoding="utf-8")
-    (PARLOUR / "valley.svg").write_text(valley(), encoding="utf-8")
+    (PARLOUR / "laid.svg").write_text(laid(), encoding="utf-8")
+    (PARLOUR / "valley.svg").write_text(valley(DAY), encoding="utf-8")
+    (PARLOUR / "valley-evening.svg").write_text(valley(EVENING), encoding="utf-8")
     (PARLOUR / "chevron.svg").write_text(chevron(), encoding="utf-8")
     for name in SIGNS:
         (PARLOUR / f"{name}.svg").write_text(sign(name), encoding="utf-8")

@@ -81,11 +81,15 @@ def apple() -> str:
 
 
 def cow() -> str:
+    """Draw a cow on her meadow."""
+    meadow = flat("M-52,26 Q0,12 52,26Z", p.MEADOW) + line("M-52,26 Q0,12 52,26", 1.3)
+    return meadow + grazing()
+
+
+def grazing() -> str:
     """Draw a cow with her bell."""
     return "".join(
         [
-            flat("M-52,26 Q0,12 52,26Z", p.MEADOW),
-            line("M-52,26 Q0,12 52,26", 1.3),
             line("M-30,-12 C-36,-8 -35,4 -33,10", 2),
             line("M-33,8 v7", 4),
             path(

@@ -114,6 +114,10 @@ SCRIPTS = {
     "score": with_sheet(begun=1_790_000_000, deals=[scored(*deal) for deal in SCORED]),
 }
 """Scripts that run before them."""
+DEVICES: dict[str, dict[str, Any]] = {
+    "lobby": {"tables": [{"table": "stubai", "at": 1_790_000_000}]}
+}
+"""The memory of the device in a picture: in the lobby, the person's own table."""
 LANGUAGES = {"bidding": "ja", "result": "de", "score": "ja", "start": "de"}
 """The language of a picture on the phone, where it is not English."""
 EVERYWHERE = ("start", "table", "result", "end")
@@ -136,7 +140,8 @@ class Photographer:
         file = SCREENS / size / f"{name}-{theme}.jpg"
         file.parent.mkdir(exist_ok=True)
         scale = 2 if size in SHARP else 1
-        with self._visitor(table, SIZES[size], scale, theme, language) as person:
+        look = {"theme": theme, "language": language, **DEVICES.get(name, {})}
+        with self._visitor(table, SIZES[size], scale, look) as person:
             person.page.add_init_script(SCRIPTS.get(name, ""))
             person.open(path)
             person.page.get_by_role("heading", level=1).first.wait_for()
@@ -152,11 +157,10 @@ class Photographer:
 
     @contextmanager
     def _visitor(
-        self, table: LiveTable | None, size: Size, scale: int, theme: str, language: str
+        self, table: LiveTable | None, size: Size, scale: int, look: dict[str, Any]
     ) -> Iterator[Person]:
         window = self._windows.lend(service_workers="block", device_scale_factor=scale)
-        look = {"theme": theme, "name": "Vroni", "language": language, "portrait": PORTRAIT}
-        window.enter(self._address, size, **look)
+        window.enter(self._address, size, name="Vroni", portrait=PORTRAIT, **look)
         window.prepare(STREAMS)
         person = Person(window, self._address)
         network = Network(window.page, window.devtools, table, 0)

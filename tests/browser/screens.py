@@ -241,7 +241,7 @@ def rearrange(person: Person) -> None:
 
 def change_rules(person: Person) -> None:
     """Open the form for the house rules, as the host."""
-    person.press(person.page.locator(".facts + p").get_by_role("button"))
+    person.press(person.page.locator(".agreed > header").get_by_role("button"))
     see(person.page.get_by_role("dialog").locator("select"))
 
 
@@ -390,7 +390,7 @@ def begin_next_deal(person: Person) -> None:
 
 def choose_seat(person: Person) -> None:
     """Ask to play on from a moment of the replay."""
-    person.press(person.page.locator(".r-look-back .row .primary"))
+    person.press(person.page.locator(".r-ways .row button:first-child"))
     see(person.page.get_by_role("dialog"))
 
 

@@ -59,7 +59,7 @@ def test_the_ledger_has_a_line_with_its_reason_for_every_deal(come: Come) -> Non
         )
         expect(sums.nth(at).get_by_role("cell")).to_have_text(
             [
-                f"{written(sum_)}{written(paid)}"
+                f"{written(paid)}{written(sum_)}"
                 for sum_, paid in zip(line.ledger, line.end.payments, strict=True)
             ]
         )

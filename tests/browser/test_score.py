@@ -161,7 +161,7 @@ def test_an_evening_agrees_with_a_session_of_the_engine(
         writer.stands(*ledger)
         last = writer.ledger_table.get_by_role("row").last.get_by_role("cell")
         line = [
-            re.compile(rf"^{re.escape(written(sum_))}\s+{re.escape(written(paid))}$")
+            re.compile(rf"^{re.escape(written(paid))}\s+{re.escape(written(sum_))}$")
             for sum_, paid in zip(ledger, payments, strict=True)
         ]
         expect(last).to_have_text(line, use_inner_text=True)

@@ -7,12 +7,14 @@ import re
 
 import pytest
 
+from art.laid import laid
 from art.parlour import FOLDER, SIGNS, chevron, doors, facts, ledge, sign
-from art.valley import valley
+from art.valley import DAY, EVENING, valley
 from dobbm.table.talk import PHRASES
 
 MOST_BYTES = 1_500
 """Maximum size of a sign with gzip."""
+MOST_OF_VALLEY = 40_000
 
 
 @pytest.mark.parametrize("name", SIGNS)
@@ -26,7 +28,13 @@ def test_the_page_has_the_other_drawings_of_the_code() -> None:
     assert (FOLDER / "doors.svg").read_text(encoding="utf-8") == doors()
     assert (FOLDER / "facts.svg").read_text(encoding="utf-8") == facts()
     assert (FOLDER / "chevron.svg").read_text(encoding="utf-8") == chevron()
-    assert (FOLDER / "valley.svg").read_text(encoding="utf-8") == valley()
+    assert (FOLDER / "laid.svg").read_text(encoding="utf-8") == laid()
+    assert (FOLDER / "valley.svg").read_text(encoding="utf-8") == valley(DAY)
+    assert (FOLDER / "valley-evening.svg").read_text(encoding="utf-8") == valley(EVENING)
+
+
+def test_the_valley_is_small_in_every_light() -> None:
+    assert all(len(valley(light)) <= MOST_OF_VALLEY for light in (DAY, EVENING))
 
 
 def test_every_phrase_without_words_has_a_sign() -> None:

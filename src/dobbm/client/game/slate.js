@@ -14,7 +14,8 @@ import { _, signed } from "../base/i18n.js";
  */
 
 /**
- * A deal. `open` is an address or a function; `sums` is null for a deal that the ledger cannot have.
+ * A deal. `open` is an address or a function; `sums`, what everybody was paid and has won so far, is null for a deal
+ * that the ledger cannot have.
  * @typedef {{
  *   number: number,
  *   must: boolean,
@@ -80,7 +81,7 @@ function rows({ number, must, text, note, mark, broken, open, sums }, columns, b
     <tr class="sums">
       ${columns.map((_column, seat) =>
         sums
-          ? html`<td class=${sums[seat].declares ? "declarer" : ""}><b class=${won(sums[seat].sum)}>${signed(sums[seat].sum)}</b><small class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</small></td>`
+          ? html`<td class=${sums[seat].declares ? "declarer" : ""}><b class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</b><small>${signed(sums[seat].sum)}</small></td>`
           : html`<td>–</td>`,
       )}
     </tr>

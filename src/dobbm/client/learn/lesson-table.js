@@ -105,36 +105,43 @@ const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, 
   <span class="talon-name" aria-hidden="true">Dobb</span>`;
 
 /**
- * Render the nine cards of a suit from high to low, with their points.
+ * Render the cards of a suit from high to low, with their points.
  * @param {string} suit
+ * @param {string[]} [ranks]
  */
-export const scale = (suit) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
-  ${RANKS.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
+export const scale = (suit, ranks = RANKS) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
+  ${ranks.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
 </ol>`;
 
-/** Render the four suits by their sows; hearts are trumps. */
-export const suits = () => html`<ul class="suits" aria-label=${_("The four suits")}>
+/**
+ * Render the four suits by their sows; hearts are trumps.
+ * @param {{ points?: boolean }} [how] with the points of a sow
+ */
+export const suits = ({ points = false } = {}) => html`<ul class="suits" aria-label=${_("The four suits")}>
   ${SUITS.map(
     (suit) => html`<li>
-      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
+      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}${points ? ` ${pointsOf(`${suit}S`)}` : ""}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
     </li>`,
   )}
 </ul>`;
 
 /**
- * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for.
+ * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for. A golden
+ * edge shows that cards may be tapped.
  * @param {string[]} cards
  * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
  */
 export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
   const sorted = sortedHand(cards);
   const long = sorted.length > 6 ? 4 : sorted.length;
+  const asked = choose && !small;
   return html`<div
-    class="lesson-hand ${small ? "small" : ""}"
+    class="lesson-hand ${small ? "small" : ""} ${asked ? "asked" : ""}"
     role="group"
     aria-label=${_("Your cards")}
     .style=${`--count: ${sorted.length}; --long: ${long}`}
   >
+    ${asked && !toggles ? html`<p class="invites">${_("Tap a card")}</p>` : nothing}
     ${repeat(
       sorted,
       (card) => card,

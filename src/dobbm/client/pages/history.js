@@ -10,10 +10,9 @@ import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { teach } from "../cards/deck.js";
 import { contents, followReading } from "../learn/contents.js";
+import { pages } from "../learn/pages.js";
 
 /** @import { Drawn } from "../base/dom.js" */
-
-const VALLEY = new URL("../parlour/valley.svg", import.meta.url).href;
 
 /** An Unter, an Ober, a king and a sow, one of each suit. */
 const CARDS = ["BU", "LO", "AK", "HS"];
@@ -62,13 +61,8 @@ function page(reading) {
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("History and kin")}</h1>
     </header>
-    <nav class="tabs row" aria-label=${_("The rules")}>
-      <a class="button" href="/rules">${_("The rules")}</a>
-      <a class="button" href="/rules#glossary">${_("Glossary")}</a>
-      <a class="button" href="/learn">${_("Learn")}</a>
-      <a class="button" href="/history" aria-current="page">${_("History and kin")}</a>
-    </nav>
-    <img class="valley" src=${VALLEY} alt="" />
+    ${pages("/history")}
+    <div class="valley"></div>
     ${contents(sections.map(([title]) => title), reading)}
     ${sections.map(([title, content, sources]) => section(title, content, sources))}
   </main>`;

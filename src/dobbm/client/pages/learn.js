@@ -11,6 +11,7 @@ import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal, viewAfter } from "../learn/judge.js";
+import { pages } from "../learn/pages.js";
 import { names, renamed } from "../learn/rivals.js";
 import { steps } from "../learn/steps.js";
 import { tactics } from "../learn/tactics.js";
@@ -175,14 +176,6 @@ export async function show(root) {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {string} address
-   * @param {string} title
-   */
-  const tab = (name, address, title) =>
-    html`<a class="button" href=${address} aria-current=${course === name ? "page" : nothing}>${title}</a>`;
-
   function view() {
     return html`<main class="sheet learn">
       <header class="topbar">
@@ -203,11 +196,7 @@ export async function show(root) {
         <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
         ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
       </nav>
-      <nav class="tabs row" aria-label=${_("Learn")}>
-        ${tab(LESSON, "/learn", _("Learn Dobbm"))} ${tab(TACTICS, "/learn#tactics", _("Tactics"))}
-        <a class="button" href="/rules">${_("The rules")}</a>
-        <a class="button" href="/history">${_("History and kin")}</a>
-      </nav>
+      ${pages(course === TACTICS ? `/learn#${TACTICS}` : "/learn")}
     </main>`;
   }
 

@@ -4,6 +4,7 @@ import { get } from "../base/api.js";
 import { html, notify, render, style } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
 import { littleTable } from "../table/little-table.js";
@@ -54,29 +55,52 @@ function view(tables, failure) {
     </header>
     <div role="status">
       ${failure ? html`<p class="panel">${failure}</p>` : ""}
-      ${tables?.length === 0 ? own(_("No table has a free seat right now.")) : ""}
+      ${tables?.length === 0 ? own(_("No table has a free seat right now."), true) : ""}
     </div>
-    <div class="open">${(tables ?? []).map(
-      ({ table, names, free, seats, options }) => html`<section class="panel nailed">
-        ${littleTable(seatPortraits(seats, seatNames(seats)))}
-        <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
-        <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
-        <div class="facts">${ruleChips(options)}</div>
-        <a class="button primary" href=${`/t/${table}`}>${_("To the table")}</a>
-      </section>`,
-    )}${tables?.length ? own(_("Your own table")) : ""}</div>
+    <div class="open">${ordered(tables ?? []).map(
+      (one, _at, all) => open(one, one === all.find((other) => !isOwn(other))),
+    )}${tables?.length ? own(_("Your own table"), !tables.some((one) => !isOwn(one))) : ""}</div>
   </main>`;
+}
+
+/**
+ * Whether the person has a seat at a table, as this device remembers.
+ * @param {Listed} table
+ */
+const isOwn = ({ table, names }) => settings.tables.some((one) => one.table === table) && names.includes(settings.name);
+
+/**
+ * Return the tables as they are best joined: the person's own first, then those that begin the soonest.
+ * @param {Listed[]} tables
+ */
+const ordered = (tables) => [...tables].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)) || one.free - other.free);
+
+/**
+ * Render a table with free seats; one of them is the best to join.
+ * @param {Listed} listed
+ * @param {boolean} isBest
+ */
+function open(listed, isBest) {
+  const { table, names, free, seats, options } = listed;
+  return html`<section class="panel nailed ${isOwn(listed) ? "yours" : ""}">
+    ${littleTable(seatPortraits(seats, seatNames(seats)))}
+    <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
+    <p class="free-seats">${isOwn(listed) ? html`<b>${_("your table")}</b> · ` : ""}${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
+    <div class="facts">${ruleChips(options)}</div>
+    <a class="button ${isBest ? "primary" : ""}" href=${`/t/${table}`}>${_("To the table")}</a>
+  </section>`;
 }
 
 /**
  * Render how to open a table of one's own.
  * @param {string} heading
+ * @param {boolean} isBest whether nothing is better
  */
-const own = (heading) => html`<section class="panel nailed note">
+const own = (heading, isBest) => html`<section class="panel nailed note">
     ${littleTable(EMPTY)}
     <h2>${heading}</h2>
     <p>${_("Open a table that is listed here: anybody may sit down, and your friends come by link.")}</p>
-    <button class="primary" @click=${invite}>${_("Open a table")}</button>
+    <button class=${isBest ? "primary" : ""} @click=${invite}>${_("Open a table")}</button>
   </section>`;
 
 async function invite() {

@@ -4,7 +4,7 @@ import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, namedPicture } from "../cards/card.js";
-import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
+import { cardName, pointsIn, pointsText, RANKS, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
@@ -15,6 +15,7 @@ import { contents, followReading } from "../learn/contents.js";
 import { akagiri, tableWords, talk, words } from "../learn/glossary.js";
 import { chapters, examplePayment, headline, paragraphs } from "../learn/handbook.js";
 import { scale, suits } from "../learn/lesson-table.js";
+import { pages } from "../learn/pages.js";
 import { face } from "../table/face.js";
 
 /**
@@ -72,23 +73,12 @@ export async function show(root) {
  * @param {string} here
  */
 function page(content, here) {
-  /**
-   * @param {string} name
-   * @param {string} hash
-   * @param {string} title
-   */
-  const tab = (name, hash, title) =>
-    html`<a class="button" href=${hash} aria-current=${here === name ? "page" : nothing}>${title}</a>`;
   return html`<main class="sheet handbook">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${here === GLOSSARY ? _("Glossary") : _("The rules")}</h1>
     </header>
-    <nav class="tabs row" aria-label=${_("The rules")}>
-      ${tab("rules", "#pagat", _("The rules"))} ${tab(GLOSSARY, `#${GLOSSARY}`, _("Glossary"))}
-      <a class="button" href="/learn">${_("Learn")}</a>
-      <a class="button" href="/history">${_("History and kin")}</a>
-    </nav>
+    ${pages(here === GLOSSARY ? `/rules#${GLOSSARY}` : "/rules")}
     ${content}
   </main>`;
 }
@@ -129,8 +119,9 @@ function rules(preset, reading) {
 /** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
 const FIGURES = {
   game: () => html`<div class="pictured sides" aria-hidden="true">
-    ${face(botPortrait("Burgl"), [["declarer", ""]])}
     <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}</div>
+    ${face(botPortrait("Burgl"), [["declarer", ""]])}
+    <p class="goal"><span>0</span><span>60</span><b>&gt; 60</b><span>120</span></p>
   </div>`,
   deal: () => html`<div class="pictured packets" aria-hidden="true">
     ${[4, 4].map((cards) => html`<span>${Array.from({ length: cards }, back)}</span>`)}
@@ -141,7 +132,7 @@ const FIGURES = {
       (step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`,
     )}
   </ul>`,
-  cards: () => html`${suits()} ${scale("H")}`,
+  cards: () => html`${suits({ points: true })} ${scale("H", RANKS.slice(1))}`,
   exchange: ({ sow_companion: companion }) =>
     html`<ul class="examples">
       ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, companion)))}

@@ -14,7 +14,7 @@ import { firstSetup, setupForm } from "../score/setup.js";
 import {
   fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet, toFile,
 } from "../score/sheets.js";
-import { next, sheetSlate, standings } from "../score/slate.js";
+import { course, next, sheetSlate, standings } from "../score/slate.js";
 import { inShort } from "../game/short.js";
 import { asText } from "../score/plain-text.js";
 import { faultInWords, movedInWords } from "../score/descriptions.js";
@@ -243,16 +243,13 @@ export async function show(root) {
         ${next(open, played)}
         ${forward(open, played)}
       </div>
-      <div class="tools no-print">
-        <div class="row">
-          <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
-          ${closing(open, played)}
-        </div>
-        <div class="row outward">
-          <button @click=${send}>${_("Share")}</button>
-          <button @click=${() => print()}>${_("Print")}</button>
-          <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
-        </div>
+      ${course(open, played)}
+      <div class="tools row no-print">
+        <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
+        ${closing(open, played)}
+        <button @click=${send}>${_("Share")}</button>
+        <button @click=${() => print()}>${_("Print")}</button>
+        <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
       </div>`;
   }
 

@@ -152,9 +152,15 @@ function worth(value, best) {
     ? _("{points} for the declarer, the best play", { points: pointsText(value) })
     : _("{points} for the declarer", { points: pointsText(value) });
   return html`<b class="r-worth" ?data-best=${best} title=${label}>
-    <span aria-hidden="true">${number(value)}</span><span class="unseen">${label}</span>
+    <span aria-hidden="true">${best ? "★ " : ""}${number(value)}</span><span class="unseen">${label}</span>
   </b>`;
 }
+
+/**
+ * Render the mark of the best play in a line of text that explains it.
+ * @param {number} value
+ */
+export const bestSign = (value) => html`<b class="r-worth" data-best aria-hidden="true">★ ${number(value)}</b>`;
 
 /**
  * @param {MomentView} displayed
@@ -178,7 +184,9 @@ function centre(displayed, seats) {
 function trick({ seats: order, cards, winner, taken }, seats) {
   /** @param {number} seat */
   const placeOf = (seat) => seats.find((one) => one.seat === seat)?.place;
-  return html`<ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
+  const waiting = seats.filter(({ seat }) => !order.slice(0, cards.length).includes(seat));
+  return html`<div class="r-centre r-trick" aria-hidden="true">${waiting.map(({ place }) => html`<i class="r-spot" data-from=${place}></i>`)}</div>
+  <ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
     ${cards.map(
       (card, turn) => html`<li class=${order[turn] === winner ? "best" : ""} data-from=${placeOf(order[turn])}>
         ${namedPicture(card)}${order[turn] === winner ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}

@@ -5,14 +5,14 @@ import { _, gap, joinSentences } from "../base/i18n.js";
 import { pointsText } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { costText } from "./action-list.js";
-import { bestOf } from "./board.js";
+import { bestOf, bestSign } from "./board.js";
 import { moment } from "./story.js";
 import { momentText } from "./description.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { Judged } from "../schema.d.ts"
- * @import { ReplayActions, Moment, Replay, Speed } from "../types.d.ts"
+ * @import { ReplayActions, Moment, Replay } from "../types.d.ts"
  */
 
 /** The SVG paths of the buttons' icons, 24 by 24 units. */
@@ -43,7 +43,7 @@ export function line({ story, names, state: { at } }) {
  * @param {Moment} now
  * @param {Judged | null | undefined} play
  */
-export function controls(parts, { to, go, run, pace }, now, play) {
+export function controls(parts, { to, go, run }, now, play) {
   const { story, state } = parts;
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
   const last = story.steps.length;
@@ -60,7 +60,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
       ${line(parts)}${gap()}${paid === undefined ? nothing : costText(paid)}${gap()}${play
-        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
+        ? html`<span class="quiet">${bestSign(bestOf(now, play.values))} ${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>
     <div class="r-slide">
@@ -70,14 +70,6 @@ export function controls(parts, { to, go, run, pace }, now, play) {
         @input=${(/** @type {On<HTMLInputElement>} */ event) => to(Number(event.target.value))}
       >
       <output>${at}</output>
-      <label>
-        <span class="unseen">${_("Speed")}</span>
-        <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => pace(/** @type {Speed} */ (event.target.value))}>
-          ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
-            ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
-          )}
-        </select>
-      </label>
     </div>
     <div class="r-steps">
       ${button(_("First"), "first", () => go(-last), state.at === 0)}

@@ -15,7 +15,7 @@ import { seesOutOfPlay } from "./story.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { ShuffleCheck, ReplayActions, Moment, Replay } from "../types.d.ts"
+ * @import { ShuffleCheck, ReplayActions, Moment, Replay, Speed } from "../types.d.ts"
  */
 
 /** @type {Record<ShuffleCheck["state"], string>} */
@@ -37,9 +37,9 @@ export const lookBack = (parts, actions, now) => html`<div class="r-look-back">
  * @param {ReplayActions} actions
  * @param {Moment} now
  */
-function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
+function knowledge({ story, names, state, table, deal, strip }, { see, pace, playOn }, now) {
   const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
-  return html`<section>
+  return html`<section class="r-ways">
     <label class="field">
       ${_("Visible cards")}
       <select @change=${seen}>
@@ -51,8 +51,16 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
         )}
       </select>
     </label>
+    <label class="field">
+      ${_("Speed")}
+      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => pace(/** @type {Speed} */ (event.target.value))}>
+        ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
+          ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
+        )}
+      </select>
+    </label>
     <div class="row">
-      ${now.next ? html`<button class="primary" @click=${playOn}>${_("Play on from here")}</button>` : nothing}
+      ${now.next ? html`<button class=${strip() === nothing ? "primary" : ""} @click=${playOn}>${_("Play on from here")}</button>` : nothing}
       <button @click=${copyLink}>${_("Copy link")}</button>
       <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
     </div>

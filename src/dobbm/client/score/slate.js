@@ -4,6 +4,7 @@ import { html, nothing } from "../base/dom.js";
 import { _, moment, ngettext, number, signed } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { seatPortraits } from "../game/seats.js";
+import { curve } from "../table/curve.js";
 import { face } from "../table/face.js";
 import { fault } from "./session.js";
 import { sources } from "../game/sources.js";
@@ -43,6 +44,26 @@ export const sheetSlate = (sheet, played, open) => {
     empty: html`${_("No deals yet.")}`,
   });
 };
+
+/** Fewer deals make no curve. */
+const CURVED = 2;
+/** The width and the height of the curves, which the slate scales. */
+const [WIDE, HIGH] = [380, 240];
+
+/**
+ * Render what everybody has won, deal by deal, as curves.
+ * @param {Sheet} sheet
+ * @param {Played} played
+ */
+export function course({ names }, { lines, ledger }) {
+  if (lines.length < CURVED) return nothing;
+  const courses = names
+    .map((name, seat) => ({ name, seat, plays: true, amounts: [0, ...lines.map((line) => line.ledger[seat])] }))
+    .sort((one, other) => ledger[other.seat] - ledger[one.seat]);
+  return html`<section class="slate curves no-print" aria-label=${_("Everybody’s winnings, deal by deal")}>
+    <div class="slate-face">${curve(courses, WIDE, HIGH)}</div>
+  </section>`;
+}
 
 /**
  * The portraits of all players: the person's own by name, those of the others as at a table.

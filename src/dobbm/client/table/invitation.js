@@ -51,10 +51,9 @@ export function invitation(scene) {
       </div>
     </section>
     ${table.seat === null ? nothing : inviting(scene)}
-    <section class="panel">
-      <h2>${_("House rules")}</h2>
+    <section class="panel agreed">
+      <header class="row"><h2>${_("House rules")}</h2>${isHost ? changeRules(scene) : nothing}</header>
       ${houseRules(table.options)}
-      ${isHost ? changeRules(scene) : nothing}
     </section>
   </main>`;
 }
@@ -129,7 +128,7 @@ function changeRules({ table, setRules }) {
     const rules = await dialog(_("House rules"), rulesForm(table.options, _("Change the rules")));
     if (rules) setRules(/** @type {NewRules} */ (rules));
   };
-  return html`<p><button @click=${open}>${_("Change the rules")}</button></p>`;
+  return html`<button @click=${open}>${_("Change the rules")}</button>`;
 }
 
 /** Whether the window has room for the code, as in styles/waiting.css; elsewhere it is folded. */
@@ -175,8 +174,7 @@ function inviting(scene) {
       <div class="framed">${qrCode(link, redraw)}</div>
     </details>
     ${table.seat === table.host && isOwn(location.hostname)
-      ? html`<details><summary>${_("This link works on this device only.")}</summary>
-          <p>${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p></details>`
+      ? html`<p class="own-device"><b>${_("This link works on this device only.")}</b> ${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>`
       : nothing}
   </section>`;
 }

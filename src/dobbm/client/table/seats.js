@@ -5,7 +5,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
-import { markedNames, mayMove, seatNames, seatPortraits } from "../game/seats.js";
+import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
 import { qrCode } from "./qr-code.js";
 
@@ -52,7 +52,7 @@ export function seatList(scene, done = () => undefined) {
     return html`${isGathering(table) ? nothing : moving(scene, seat, name, done)} ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
   };
   return html`<ul class="who">
-    ${names.map((name, seat) => html`<li class=${table.seats[seat].kind}>
+    ${names.map((name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
       ${faceOrChair(portraits[seat])}
       <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${marks(scene, seat)}</span>
       <span class="row">${offers(label(name, seat), seat)}</span>
@@ -111,7 +111,7 @@ function inviting({ table, name: id, removed }, seat, name) {
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused") dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
-  return html`<button aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
+  return html`<button class="invite" aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
 }
 
 /**
@@ -123,9 +123,9 @@ function inviting({ table, name: id, removed }, seat, name) {
 function freeing({ table, vacate }, seat, name) {
   const { kind } = table.seats[seat];
   if (table.stage !== "gathering" || table.seat === null || kind === "free") return nothing;
-  if (seat === table.seat) return html`<button @click=${() => vacate(seat)}>${_("Stand up")}</button>`;
+  if (seat === table.seat) return html`<button class="quietly" @click=${() => vacate(seat)}>${_("Stand up")}</button>`;
   if (table.host !== table.seat) return nothing;
-  return html`<button aria-label=${_("Free this seat: {name}", { name })} @click=${() => vacate(seat)}>${kind === "bot" ? _("No bot") : _("Remove")}</button>`;
+  return html`<button class="quietly" aria-label=${_("Free this seat: {name}", { name })} @click=${() => vacate(seat)}>${kind === "bot" ? _("No bot") : _("Remove")}</button>`;
 }
 
 /**
