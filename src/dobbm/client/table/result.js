@@ -65,7 +65,7 @@ function deal(scene) {
   const [headline, meaning] = proofText(proof);
   return html`<div class="deal-end">
     <div class="main">
-      <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}">
+      <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}" .style=${`--letters: ${breadth(outcome(view, names))}`}>
         ${ending ? nothing : hero(view, seatPortraits(seats, names))}
         <div>
           ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
@@ -95,6 +95,12 @@ function deal(scene) {
     </div></div>
   </div>`;
 }
+
+/**
+ * The breadth of a text in letters; those of Japanese are twice as wide as others.
+ * @param {string} text
+ */
+const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
 
 /**
  * Render who has won, in laurels, the person before the declarer; if neither has, the declarer without any.
