@@ -83,7 +83,7 @@ export function sessionEnd(scene, lastDeal) {
   // A laurel is for a face: those who have left have one only if nobody else has won as much.
   const present = best.filter(({ seat }) => seat !== null);
   return html`<div class="session-end">
-    <div class="sums-up">
+    <div class="stays"><div class="sums-up">
       <div class="first">
         <header class="verdict ${best.length ? "won" : ""}">
           ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
@@ -93,7 +93,7 @@ export function sessionEnd(scene, lastDeal) {
         ${finalStanding(standing, portraits)}
       </div>
       ${settling(standing, portraits)}
-    </div>
+    </div></div>
     <div class="looks-back">
       ${lines.length >= CURVED ? curves(standing, lines.map((line) => declarerThen(line, scene))) : nothing}
       ${lines.length ? toRemember(scene) : nothing}
