@@ -176,7 +176,7 @@ def test_the_end_of_a_session_shows_standing_curves_and_deals(come: Come, size: 
     )
     assert len({*looks}) == 4, "the curves differ without colour, too"
     labels = curves.locator("g text").all_text_contents()
-    assert [label.split()[-1] for label in labels] == amounts.all_inner_texts()
+    assert [label.split()[-1] for label in labels[::-1]] == amounts.all_inner_texts()
     payments = [paid for line in table.evening.ledger for paid in line.end.payments]
     memories = person.page.locator(".memories").get_by_role("listitem")
     for title, paid in (("Best deal", max(payments)), ("Worst deal", min(payments))):

@@ -22,17 +22,47 @@ from table.driver import between, person_on
 def test_the_end_of_a_deal_shows_all_hands_and_the_next_step(come: Come, size: Size) -> None:
     person = come(size=size, table=WON.done())
     expect(person.between).to_be_in_viewport(ratio=1)
-    headings = person.page.locator(".dealt h4").all_inner_texts()
-    assert headings[0] == "You"
-    assert "The Dobb" in headings
+    headings = person.page.locator(".dealt h4")
+    expect(headings).to_have_text(
+        [re.compile(one) for one in ("You", "Hias", "Moidl", "Sepp", "The Dobb", "Discarded")]
+    )
     hands = person.page.locator(".dealt")
     for hand in hands.all()[:4]:
-        cards = hand.get_by_role("img")
+        cards = hand.locator(".card-image")
         expect(cards).to_have_count(8)
-        tops = cards.evaluate_all("cards => cards.map((card) => card.getBoundingClientRect().top)")
-        assert len(set(tops)) == 1, "a hand is one row"
+        lefts = cards.evaluate_all(
+            "cards => cards.map((card) => card.getBoundingClientRect().left)"
+        )
+        assert lefts == sorted(lefts), "a hand is one fan"
     hands.last.scroll_into_view_if_needed()
     expect(person.between).to_be_in_viewport(ratio=1)
+
+
+def test_the_declarer_comes_first_and_lost_cards_are_darker(come: Come) -> None:
+    table = PAIR.done()
+    person = come(table=table)
+    first = person.page.locator(".dealt").first
+    expect(first.locator("h4")).to_have_text(re.compile("Lois"))
+    expect(first.locator(".declarer")).to_have_count(1)
+    lost = {
+        card
+        for trick in table.view()["tricks"]
+        for seat, card in zip(trick["seats"], trick["cards"], strict=True)
+        if (seat == 1) != (trick["winner"] == 1)
+    }
+    darker = person.page.locator(".dealt .lost > .card")
+    shown = darker.evaluate_all("cards => cards.map((card) => card.dataset.face)")
+    assert set(shown) == lost
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_sign_says_that_more_lies_below_until_the_page_is_scrolled(
+    come: Come, size: Size
+) -> None:
+    person = come(size=size, table=WON.done())
+    expect(person.page.locator(".further span")).to_be_visible()
+    person.page.locator(".dealt").last.scroll_into_view_if_needed()
+    expect(person.page.locator(".further span")).to_be_hidden()
 
 
 def test_the_arithmetic_goes_from_the_cards_to_the_payment(come: Come) -> None:

@@ -13,10 +13,9 @@ from table.driver import NAMES, PEOPLE, Evening, dealt, person_on
 pytestmark = needs_node
 
 COURSES = """
-import { courses, memories, remembered, winners } from "./game/evening.js";
+import { courses, memories, winners } from "./game/evening.js";
 const told = courses(...asked);
-const [won, kept] = [winners(told), remembered(asked[2])];
-respond({ courses: told, winners: won, remembered: kept, ...memories(asked[2]) });
+respond({ courses: told, winners: winners(told), ...memories(asked[2]) });
 """
 
 
@@ -106,10 +105,3 @@ def test_the_bots_that_people_have_replaced_never_win_the_session(scripts: Scrip
     former = told["courses"][-1]
     assert (former["plays"], former["amounts"][-1]) == (False, evening.ledger[0].ledger[best])
     assert former not in told["winners"]
-
-
-def test_a_deal_is_remembered_once(scripts: Scripts) -> None:
-    evening = dealt(people=1)
-    play(evening, "solo", "schwacher")
-    (only,) = account(scripts, evening)["remembered"]
-    assert [note["key"] for note in only["notes"]] == ["best", "worst", "doubled"]

@@ -19,9 +19,7 @@ const MOST = 3;
  * @returns {{ declarer: Capture[], defenders: Capture[] }}
  */
 export function captures(view) {
-  const played = takenTricks(view).flatMap(({ seats, cards, winner }, at) =>
-    cards.map((card, index) => ({ card, trick: at + 1, by: seats[index] === view.declarer, to: winner === view.declarer })),
-  );
+  const played = playedCards(view);
   /** @param {boolean} declarer */
   const taken = (declarer) =>
     played
@@ -31,3 +29,18 @@ export function captures(view) {
       .map(({ card, trick }) => ({ card, trick }));
   return { declarer: taken(true), defenders: taken(false) };
 }
+
+/**
+ * Return the cards that the other side took.
+ * @param {View} view
+ */
+export const lostCards = (view) => playedCards(view).flatMap(({ card, by, to }) => (by === to ? [] : [card]));
+
+/**
+ * Return the cards of the completed tricks, with the number of the trick, and whether the declarer played and took them.
+ * @param {View} view
+ */
+const playedCards = (view) =>
+  takenTricks(view).flatMap(({ seats, cards, winner }, at) =>
+    cards.map((card, index) => ({ card, trick: at + 1, by: seats[index] === view.declarer, to: winner === view.declarer })),
+  );

@@ -110,15 +110,6 @@ export function memories(lines) {
   };
 }
 
-/**
- * Return the deals to remember one by one, each with the keys of what it is remembered for.
- * @param {LedgerLine[]} lines
- */
-export function remembered(lines) {
-  const kept = Object.entries(memories(lines)).flatMap(([key, memory]) => (memory ? [{ key, ...memory }] : []));
-  return [...new Set(kept.map(({ line }) => line))].map((line) => ({ line, notes: kept.filter((one) => one.line === line) }));
-}
-
 /** @param {LedgerLine} line */
 const factor = ({ contract, doublings }) => (contract ? FACTORS[contract] * 2 ** doublings : 1);
 

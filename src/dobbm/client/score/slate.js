@@ -55,13 +55,16 @@ const [WIDE, HIGH] = [380, 240];
  * @param {Sheet} sheet
  * @param {Played} played
  */
-export function course({ names }, { lines, ledger }) {
+export function course(sheet, { lines, ledger }) {
   if (lines.length < CURVED) return nothing;
+  const { names } = sheet;
+  const faces = portraits(sheet);
+  const declarers = lines.map(({ deal }) => ("declarer" in deal ? faces[deal.declarer] : null));
   const courses = names
     .map((name, seat) => ({ name, seat, plays: true, amounts: [0, ...lines.map((line) => line.ledger[seat])] }))
     .sort((one, other) => ledger[other.seat] - ledger[one.seat]);
   return html`<section class="slate curves no-print" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    <div class="slate-face">${curve(courses, WIDE, HIGH)}</div>
+    <div class="slate-face">${curve(courses, declarers, WIDE, HIGH)}</div>
   </section>`;
 }
 

@@ -3,6 +3,7 @@
 import { html, svg } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { sum } from "../game/evening.js";
+import { address } from "./face.js";
 
 /** @import { Course } from "../game/evening.js" */
 
@@ -18,6 +19,10 @@ export const SIGNS = [
 const LEADING = 19;
 /** The width of a letter of a label. */
 const LETTER = 8.5;
+/** The most amounts on the scale, beside the zero. */
+const MOST_MARKS = 5;
+/** The greatest width of a declarer's portrait below a deal, the least of a deal for it, and the space between two. */
+const [PORTRAIT, APART, BETWEEN] = [22, 18, 3];
 /** The most signs along one curve. */
 const MOST_SIGNS = 16;
 
@@ -50,28 +55,53 @@ export function layOut(courses, { left, top, width, height, leading = LEADING })
 }
 
 /**
- * Render the curves in so many pixels.
+ * Return the round amounts of a scale.
+ * @param {number} least
+ * @param {number} most
+ */
+function scale(least, most) {
+  const power = 10 ** Math.floor(Math.log10((most - least) / MOST_MARKS || 1));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => (most - least) / one <= MOST_MARKS) ?? power;
+  const first = Math.ceil(least / step);
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_mark, at) => (first + at) * step);
+}
+
+/**
+ * Render the curves in so many pixels, the deals with the portraits of their declarers where these find room.
  * @param {Course[]} courses
+ * @param {(string | null)[]} declarers
  * @param {number} width
  * @param {number} height
  */
-export function curve(courses, width, height) {
+export function curve(courses, declarers, width, height) {
   const labels = 24 + LETTER * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
-  const box = { left: 40, top: 14, width: width - 40 - labels, height: height - 44 };
+  const across = width - 44 - labels;
+  const roomy = across / declarers.length >= APART;
+  const size = Math.min(PORTRAIT, across / declarers.length - BETWEEN);
+  const box = { left: 44, top: 14, width: across, height: height - (roomy ? 66 : 44) };
   const { curves, zero, least, most, deals } = layOut(courses, box);
   const right = box.left + box.width;
+  const foot = box.top + box.height;
+  /** @param {number} deal */
+  const x = (deal) => box.left + (box.width * deal) / deals;
+  const marks = scale(least, most).map((amount) => ({ amount, y: box.top + (box.height * (most - amount)) / (most - least || 1) }));
   return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    ${[most, 0, least].map((amount, at, marks) => (at && amount === marks[at - 1]) || (at === 2 && amount === 0) ? "" : svg`<text class="axis" x="34" y=${(amount === 0 ? zero : amount === most ? box.top : box.top + box.height) + 4} text-anchor="end">${number(amount)}</text>`)}
-    ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, at) => `M${box.left + (box.width * at) / deals} ${box.top}v${box.height}`).join("")}></path>
-      <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>
-      <text class="axis" x=${box.left} y=${height - 6}>${number(0)}</text>
-      <text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
-    ${curves.map(({ points }, at) => svg`<polyline points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`)}
-    ${curves.map(({ name, amount, points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
+    ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, deal) => `M${x(deal)} ${box.top}V${foot}`).join("")}></path>
+      <path class="mesh level" d=${marks.map(({ y }) => `M${box.left} ${y}H${right}`).join("")}></path>
+      <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>`}
+    ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
+    ${roomy
+      ? declarers.map((portrait, at) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
+          ${portrait
+            ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
+            : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`}`)
+      : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
+    ${curves.map(({ points }, at) => svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`).reverse()}
+    ${curves.map(({ name, amount, points, label: y, signs }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}>
       ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
       <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
       <text x=${right + 18} y=${y + 4}>${label(name, amount)}</text>
-    </g>`)}
+    </g>`).reverse()}
   </svg>`;
 }
 

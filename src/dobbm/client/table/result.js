@@ -3,14 +3,14 @@
 import { html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { namedPicture } from "../cards/card.js";
-import { pointsIn, pointsOf, pointsText, sortedHand } from "../cards/deck.js";
+import { picture } from "../cards/card.js";
+import { cardName, pointsOf, pointsText } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { captures } from "../game/captures.js";
 import { outcome, paymentText } from "../game/commentary.js";
-import { dealtHands, outOfPlay } from "../game/record.js";
 import { dealOf, seatPortraits } from "../game/seats.js";
 import { face } from "./face.js";
+import { hands } from "./hands.js";
 import { laurelled } from "./laurel.js";
 import { mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
@@ -18,11 +18,14 @@ import { tally } from "./tally.js";
 import { nextButtons } from "./votes.js";
 
 /**
- * @import { Drawn, On } from "../base/dom.js"
+ * @import { On } from "../base/dom.js"
  * @import { Capture } from "../game/captures.js"
  * @import { Table } from "../schema.d.ts"
  * @import { FinishedView, Scene } from "../types.d.ts"
  */
+
+/** Pixels by which a page is scrolled when its reader has found out. */
+const SCROLLED = 24;
 
 /**
  * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
@@ -33,12 +36,21 @@ export function result(scene) {
   const { ending } = scene;
   const { contract, declarer, payments } = scene.view.result;
   const triumph = contract === "solo" && declarer !== null && payments[declarer] > 0;
+  requestAnimationFrame(markFurther);
   return html`<section class="result ${triumph ? "triumph" : ""}" aria-labelledby="outcome">
     ${triumph ? html`<i class="light" aria-hidden="true"></i>` : nothing}
-    <div class="end">${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
+    <div class="end" @scroll=${markFurther}>${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
+    <p class="further" aria-hidden="true"><span>${ending ? _("Who pays whom") : _("All hands and the Dobb")}</span></p>
     <div class="row asks">${nextButtons(scene)} ${ending ? ending.pictureButton(scene) : nothing}</div>
   </section>`;
 }
+
+/** Mark the page while it has not been scrolled and more of it lies below. */
+function markFurther() {
+  const end = document.querySelector(".result > .end");
+  end?.parentElement?.toggleAttribute("data-further", end.scrollTop < SCROLLED && end.scrollHeight - end.clientHeight > SCROLLED);
+}
+addEventListener("resize", markFurther);
 
 /**
  * @param {Scene} scene
@@ -48,12 +60,13 @@ function deal(scene) {
   const then = dealOf(/** @type {Table & { view: FinishedView }} */ (table), scene.names);
   const { view, seats, names } = then;
   const { payments, declarer } = view.result;
-  const winner = ending ? null : ([view.seat, declarer].find((seat) => seat !== null && payments[seat] > 0) ?? null);
+  // Somebody in the stands is on the declarer's side.
+  const paid = payments[view.seat ?? declarer ?? -1] ?? 0;
   const [headline, meaning] = proofText(proof);
   return html`<div class="deal-end">
     <div class="main">
-      <header class="verdict">
-        ${winner === null ? nothing : html`<span aria-hidden="true">${laurelled(face(seatPortraits(seats, names)[winner]))}</span>`}
+      <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}" .style=${`--letters: ${breadth(outcome(view, names))}`}>
+        ${ending ? nothing : hero(view, seatPortraits(seats, names))}
         <div>
           ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
           ${ownPayment(table, view)}
@@ -64,23 +77,40 @@ function deal(scene) {
       ${difference(view)}
     </div>
     <div class="slate more"><div class="slate-face">
-      <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
+      <header>
+        <h3>${_("All hands and the Dobb")}</h3>
+        <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
+      </header>
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
-      <details>
+      ${hands(then)}
+      <div class="unfolding"><details>
         <summary>${_("How the payment is worked out")}</summary>
         ${lines(paymentSteps(view, names))}
-      </details>
-      <details open>
-        <summary>${_("All hands and the Dobb")}</summary>
-        ${hands(then)}
       </details>
       <details>
         <summary>${headline}</summary>
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
-      </details>
+      </details></div>
     </div></div>
   </div>`;
+}
+
+/**
+ * The breadth of a text in letters; those of Japanese are twice as wide as others.
+ * @param {string} text
+ */
+const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
+
+/**
+ * Render who has won, in laurels, the person before the declarer; if neither has, the declarer without any.
+ * @param {FinishedView} view
+ * @param {(string | null)[]} portraits
+ */
+function hero({ seat: own, result: { payments, declarer } }, portraits) {
+  const winner = [own, declarer].find((seat) => seat !== null && payments[seat] > 0);
+  if (winner != null) return html`<span aria-hidden="true">${laurelled(face(portraits[winner]))}</span>`;
+  return declarer === null ? nothing : html`<span aria-hidden="true">${face(portraits[declarer])}</span>`;
 }
 
 /**
@@ -95,6 +125,12 @@ function ownPayment({ seat, own, ledger }, view) {
 }
 
 /**
+ * Render a card with its points.
+ * @param {string} card
+ */
+const worth = (card) => html`<span class="card-image" role="img" aria-label=${cardName(card)} data-points=${pointsOf(card)}>${picture(card)}</span>`;
+
+/**
  * Render the most valuable cards that each side took from the other.
  * @param {FinishedView} view
  */
@@ -107,33 +143,10 @@ function difference(view) {
   const side = (label, taken) =>
     taken.length
       ? html`<div><h3>${label}</h3>
-          <ul>${taken.map(({ card, trick }) => html`<li>${namedPicture(card)}<small>${pointsText(pointsOf(card))} <br>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
+          <ul>${taken.map(({ card, trick }) => html`<li>${worth(card)}<small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
         </div>`
       : nothing;
   return html`<div class="difference">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
-}
-
-/**
- * Render the hands with the faces of their players; the Dobb and the discard take half a row each.
- * @param {ReturnType<typeof dealOf>} then
- */
-function hands({ view: { record, result: end, seat: own }, seats, names }) {
-  const { hands: dealt, dobb } = dealtHands(record);
-  const out = outOfPlay(record, end);
-  const portraits = seatPortraits(seats, names);
-  /**
-   * @param {Drawn | string} label
-   * @param {string[]} cards
-   */
-  const row = (label, cards) => html`<div class="dealt">
-    <h4>${label}</h4>
-    <div class="cards">${sortedHand(cards).map(namedPicture)}</div>
-  </div>`;
-  return html`<div class="hands">
-    ${names.map((name, seat) => (dealt[seat].length ? row(html`${face(portraits[seat])}<span>${seat === own ? _("You") : name}</span>`, dealt[seat]) : nothing))}
-    ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)).replace(" ", "\u00a0") }), out) : nothing}
-  </div>`;
 }
 
 /** @param {Scene} scene */

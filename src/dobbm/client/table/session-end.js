@@ -3,7 +3,7 @@
 import { addStyle, html, nothing, notify } from "../base/dom.js";
 import { _, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { courses, remembered, sessionLines, short, sum, winners } from "../game/evening.js";
+import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
 import { won } from "../game/slate.js";
@@ -17,6 +17,7 @@ import { faceOrChair } from "./little-table.js";
 /**
  * @import { Drawn } from "../base/dom.js"
  * @import { Course, Memory } from "../game/evening.js"
+ * @import { LedgerLine } from "../schema.d.ts"
  * @import { Transfer } from "../game/transfers.js"
  * @import { Contract, Scene } from "../types.d.ts"
  */
@@ -28,14 +29,14 @@ export const ready = () => addStyle("end");
 const WIDEST = 640;
 /** Pixels of a window in which the curves stand beside the standing, and the share of it that they take there. */
 const [BESIDE, SHARE] = [700, 0.57];
-/** Pixels of a window in which all deals find room at once: its width, or its height. */
-const [WIDE, HIGH] = [1000, 1000];
+/** Pixels of the width of a window in which all deals find room at once. */
+const WIDE = 1000;
 /** Pixels of the width that the frame of a slate takes. */
 const FRAMES = 54;
-/** Pixels of the height, with letters of 16, that the bars take and, unless the window is low, the deals to remember. */
-const [BARS, MEMORIES, LOW] = [173, 205, 480];
+/** Pixels of the height, with letters of 16, that bars and frames take and, unless the window is low, the deals to remember. */
+const [BARS, MEMORIES, LOW] = [166, 269, 480];
 /** The least and the greatest height of the curves. */
-const [FLAT, STEEP] = [210, 420];
+const [FLAT, STEEP] = [210, 560];
 /** Fewer deals make no curve. */
 const CURVED = 3;
 /** The coins of the largest payment. */
@@ -82,20 +83,22 @@ export function sessionEnd(scene, lastDeal) {
   // A laurel is for a face: those who have left have one only if nobody else has won as much.
   const present = best.filter(({ seat }) => seat !== null);
   return html`<div class="session-end">
-    <div class="sums-up">
-      <header class="verdict">
-        ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
-        <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
-        <p class="payment">${winnersText(best, standing)}</p>
-      </header>
-      ${finalStanding(standing, portraits)}
+    <div class="stays"><div class="sums-up">
+      <div class="first">
+        <header class="verdict ${best.length ? "won" : ""}">
+          ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
+          <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
+          <p class="payment">${winnersText(best, standing)}</p>
+        </header>
+        ${finalStanding(standing, portraits)}
+      </div>
       ${settling(standing, portraits)}
-    </div>
+    </div></div>
     <div class="looks-back">
-      ${lines.length >= CURVED ? curves(standing) : nothing}
+      ${lines.length >= CURVED ? curves(standing, lines.map((line) => declarerThen(line, scene))) : nothing}
       ${lines.length ? toRemember(scene) : nothing}
     </div>
-    <details class="slate all" ?open=${innerWidth >= WIDE || innerHeight >= HIGH}>
+    <details class="slate all" ?open=${innerWidth >= WIDE}>
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
@@ -124,10 +127,18 @@ export function pictureButton(scene) {
 }
 
 /**
+ * The portrait of a deal's declarer; null for one without.
+ * @param {LedgerLine} line
+ * @param {Scene} scene
+ */
+const declarerThen = (line, { table, names }) => (line.declarer === null ? null : portraitsThen(line, table, names)[line.declarer]);
+
+/**
  * Render the curves as high as the window has room for beside the standing.
  * @param {Course[]} standing
+ * @param {(string | null)[]} declarers
  */
-function curves(standing) {
+function curves(standing, declarers) {
   const beside = innerWidth >= BESIDE;
   const slate = innerWidth * (beside ? SHARE : 1) - FRAMES;
   const width = Math.min(slate, WIDEST);
@@ -135,7 +146,7 @@ function curves(standing) {
   const room = ((innerHeight - (BARS + (innerHeight > LOW ? MEMORIES : 0)) * letters) * width) / slate;
   const height = beside ? Math.min(STEEP, Math.max(FLAT, room)) : width * 0.8;
   return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    <div class="slate-face">${curve(standing.filter(({ plays }) => plays), width, height)}</div>
+    <div class="slate-face">${curve(standing.filter(({ plays }) => plays), declarers, width, height)}</div>
   </section>`;
 }
 
@@ -185,21 +196,26 @@ function settling(standing, portraits) {
 
 /** @param {Scene} scene */
 function toRemember({ table, names, written }) {
+  const { best, worst, doubled } = memories(sessionLines(table, written));
+  /**
+   * @param {string} label
+   * @param {Memory | null} memory
+   * @param {(memory: Memory) => string} text
+   */
+  const entry = (label, memory, text) => {
+    if (!memory) return nothing;
+    const { line, seat } = memory;
+    return html`<li>
+      ${faceOrChair(portraitsThen(line, table, names)[seat])}
+      <h3>${label}</h3>
+      <p><b>${text(memory)}</b> <span>${inShort(short(line), namesThen(line, table, names))}</span></p>
+      <a class="button" href=${`/t/${table.table}/deals/${line.deal}`}>${_("Deal {number}", { number: line.deal })}</a>
+    </li>`;
+  };
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
-  /** @type {{ [key: string]: [label: string, text: (memory: Memory) => string] }} */
-  const kinds = {
-    best: [_("Best deal"), paid],
-    worst: [_("Worst deal"), paid],
-    doubled: [_("Biggest doubling"), ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings).replaceAll(" ", "\u00a0")],
-  };
   return html`<div class="slate memories"><ul class="slate-face">
-    ${remembered(sessionLines(table, written)).map(({ line, notes }) => html`<li>
-      ${faceOrChair(portraitsThen(line, table, names)[notes[0].seat])}
-      <h3>${notes.map(({ key }) => kinds[key][0]).join("\u00a0· ")}</h3>
-      <p><b>${notes.map((note) => kinds[note.key][1](note)).join("\u00a0· ")}</b></p>
-      <p>${inShort(short(line), namesThen(line, table, names))}</p>
-      <a class="button" href=${`/t/${table.table}/deals/${line.deal}`}>${_("Deal {number}", { number: line.deal })}</a>
-    </li>`)}
+    ${entry(_("Best deal"), best, paid)} ${entry(_("Worst deal"), worst, paid)}
+    ${entry(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
   </ul></div>`;
 }
