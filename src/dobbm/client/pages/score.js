@@ -295,6 +295,8 @@ export async function show(root) {
   };
   addEventListener("storage", otherTab);
   draw();
+  // Where the slate scrolls by itself, the last deals are in view.
+  root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
 }
