@@ -295,7 +295,7 @@ export async function show(root) {
   };
   addEventListener("storage", otherTab);
   draw();
-  // Where the slate scrolls by itself, the last deals are in view.
+  // A slate that scrolls shows the last deals.
   root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
