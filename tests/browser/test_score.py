@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Json, Person, spoken
+from browser.screens import with_sheet
 from browser.windows import DESK, PHONE, Size
 from client.score.vectors import played
 from dobbm import Rules, parse_cards
@@ -507,6 +508,32 @@ def test_a_printed_sheet_has_the_ledger_and_no_buttons(come: Come) -> None:
       return [color, borderBottomColor, getComputedStyle(document.body).backgroundColor];
     }""")
     assert inks == ["rgb(0, 0, 0)", "rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]
+
+
+IN_VIEW = """() => {
+  const face = document.querySelector(".slate-face").getBoundingClientRect();
+  const head = document.querySelector(".chalk thead").getBoundingClientRect();
+  const deals = [...document.querySelectorAll(".chalk tbody")]
+    .map((deal) => deal.getBoundingClientRect());
+  const seen = deals.filter(({ bottom, top }) => bottom > head.bottom + 1 && top < face.bottom - 1);
+  return [seen.length, seen[0].top - head.bottom, face.bottom - seen.at(-1).bottom];
+}"""
+"""Return how many deals are in view, and how far they stay from the heads and from the foot."""
+
+
+def test_nine_deals_are_in_view_on_a_desktop_and_none_in_part(come: Come) -> None:
+    deals = [{"end": "thrown_in"}] * 12
+    person = come(size=DESK, path="/score", script=with_sheet(deals=deals))
+    person.page.locator(".chalk tbody").nth(11).wait_for()
+    count, above, below = person.page.evaluate(IN_VIEW)
+    assert count == 9
+    assert (above, below) == pytest.approx((0, 0), abs=3)
+
+
+def test_the_next_deal_is_in_reach_on_a_phone_however_long_the_sheet(come: Come) -> None:
+    deals = [{"end": "thrown_in"}] * 12
+    person = come(Fingers, PHONE, path="/score", script=with_sheet(deals=deals))
+    expect(person.button("New deal")).to_be_in_viewport(ratio=1)
 
 
 def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path) -> None:

@@ -295,6 +295,8 @@ export async function show(root) {
   };
   addEventListener("storage", otherTab);
   draw();
+  // A slate that scrolls shows the last deals.
+  root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
 }
