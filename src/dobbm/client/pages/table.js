@@ -120,6 +120,7 @@ export async function show(root, { table: name }) {
   /** The deal that has asked for the lines of those before. */
   let listed = 0;
   let wasConnected = true;
+  let wasBetween = false;
   /**
    * The portrait that the server has been asked for.
    * @type {string | null}
@@ -353,6 +354,11 @@ export async function show(root, { table: name }) {
     // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawn = scene();
+    // What has the focus goes when the board gives way to the result, or comes back. If the focus went with it, the browser
+    // would lay out the old page once more.
+    const between = !drawn.playing && (displayed.stage === "between" || displayed.stage === "over");
+    if (focused && between !== wasBetween) /** @type {HTMLElement | null} */ (document.activeElement?.closest(".own *, .result *"))?.blur();
+    wasBetween = between;
     render(screen(drawn), root);
     const now = `${displayed.deal} ${displayed.stage} ${drawn.view?.phase} ${isToAct(drawn)}`;
     if (about && about !== now) clearNotices();

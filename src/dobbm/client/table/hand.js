@@ -37,10 +37,10 @@ let draggedAt = -1000;
  * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
  * places with another. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
  * (may be planned), `planned`, `idle` (does nothing when tapped), `fresh` (from the Dobb), `reason` (why it may not be
- * played).
- * @param {{ cards: string[], whole: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string, description: string }} options
+ * played). Until the hand is `dealt`, its place is empty.
+ * @param {{ cards: string[], whole: string[], dealt: boolean, marks: (card: string) => Mark, choose: Scene["choose"], label: string, description: string }} options
  */
-export function hand({ cards, whole, marks, choose, label, description }) {
+export function hand({ cards, whole, dealt, marks, choose, label, description }) {
   const order = sortedHand(whole);
   const sorted = order.filter((card) => cards.includes(card));
   const rows = innerWidth < NARROW && innerHeight > innerWidth && order.length > 6 ? 2 : 1;
@@ -56,7 +56,7 @@ export function hand({ cards, whole, marks, choose, label, description }) {
     @keydown=${(/** @type {On<HTMLElement, KeyboardEvent>} */ event) => steer(event, sorted, order, choose)}
   >
     ${repeat(
-      sorted,
+      dealt ? sorted : [],
       (card) => card,
       (card, index) => {
         const row = lines[0].includes(card) ? 0 : 1;

@@ -17,6 +17,7 @@ import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
 import { menu } from "./menu.js";
+import { isDue } from "./motion.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
 import { untilNextDeal } from "./votes.js";
@@ -128,7 +129,7 @@ function worthNow(view) {
  * Render the hand, or its empty place while the cards are shuffled.
  * @param {Scene} scene
  */
-function handOf({ view, table, playing, chosen, choose, restingTrick }) {
+function handOf({ view, table, playing, chosen, choose, restingTrick, redraw }) {
   if (!playing || !view) return html`<div class="hand"></div>`;
   const mine = view.to_act === table.seat;
   const now = mine && !restingTrick;
@@ -153,7 +154,8 @@ function handOf({ view, table, playing, chosen, choose, restingTrick }) {
     };
   };
   const description = plans ? _("Choose a card to plan it: it is played as soon as it is your turn.") : "";
-  return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand"), description });
+  const dealt = view.phase !== "bidding" || isDue("hand", `${table.table} ${table.deal}`, redraw);
+  return hand({ cards: view.hand, whole: wholeHand(view), dealt, marks, choose, label: _("Your hand"), description });
 }
 
 /**

@@ -30,6 +30,28 @@ const [NEXT_PACKET, NEXT_CARD] = [75, 35];
 const IN_A_PACKET = 4;
 
 /**
+ * The parts of the page that are drawn after others, and whether it is their turn.
+ * @type {Map<string, { key: string, due: boolean }>}
+ */
+const parts = new Map();
+
+/**
+ * Whether a part of the page is to be drawn, for instance the hand of a deal, its `key`. If things move, it comes two
+ * frames after the rest, so that a slow phone is not busy with a whole page at once; a page that opens has all of it.
+ * @param {string} part
+ * @param {string} key
+ * @param {() => void} redraw called when it is its turn
+ */
+export function isDue(part, key, redraw) {
+  const known = parts.get(part);
+  if (known?.key === key) return known.due;
+  const asked = { key, due: !animationsEnabled() || document.hidden || !document.querySelector(".table") };
+  parts.set(part, asked);
+  if (!asked.due) requestAnimationFrame(() => requestAnimationFrame(() => ((asked.due = true), redraw())));
+  return asked.due;
+}
+
+/**
  * Return where every card lies now, by card.
  * @param {HTMLElement} root
  */

@@ -13,6 +13,7 @@ import { face } from "./face.js";
 import { hands } from "./hands.js";
 import { laurelled } from "./laurel.js";
 import { mussrundeLeft } from "./lookups.js";
+import { isDue } from "./motion.js";
 import { proofText, shuffleParts } from "./proved.js";
 import { tally } from "./tally.js";
 import { nextButtons } from "./votes.js";
@@ -56,13 +57,12 @@ addEventListener("resize", markFurther);
  * @param {Scene} scene
  */
 function deal(scene) {
-  const { table, proof, ending } = scene;
+  const { table, ending } = scene;
   const then = dealOf(/** @type {Table & { view: FinishedView }} */ (table), scene.names);
   const { view, seats, names } = then;
   const { payments, declarer } = view.result;
   // Somebody in the stands is on the declarer's side.
   const paid = payments[view.seat ?? declarer ?? -1] ?? 0;
-  const [headline, meaning] = proofText(proof);
   return html`<div class="deal-end">
     <div class="main">
       <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}" .style=${`--letters: ${breadth(outcome(view, names))}`}>
@@ -82,7 +82,20 @@ function deal(scene) {
         <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
       </header>
       ${table.stage === "over" ? nothing : mussrundeLeft(table)}
-      ${hands(then)}
+      ${isDue("result", `${table.table} ${table.deal}`, scene.redraw) ? opened(scene, then) : nothing}
+    </div></div>
+  </div>`;
+}
+
+/**
+ * Render all hands, and what may be unfolded below them.
+ * @param {Scene} scene
+ * @param {ReturnType<typeof dealOf>} then
+ */
+function opened({ proof }, then) {
+  const { view, names } = then;
+  const [headline, meaning] = proofText(proof);
+  return html`${hands(then)}
       <div class="unfolding"><details>
         <summary>${_("How the payment is worked out")}</summary>
         ${lines(paymentSteps(view, names))}
@@ -91,9 +104,7 @@ function deal(scene) {
         <summary>${headline}</summary>
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
-      </details></div>
-    </div></div>
-  </div>`;
+      </details></div>`;
 }
 
 /**
