@@ -143,7 +143,8 @@ class LiveTable:
         news = range(self._sent, len(self._moments))
         self._sent = len(self._moments)
         if news:
-            for send, person in self._followers.items():
+            # While a page is told, another one may begin to follow.
+            for send, person in [*self._followers.items()]:
                 send([self.snapshot_to(person, at) for at in news])
 
     # -- progress of the table ------------------------------------------------------------------

@@ -354,8 +354,8 @@ export async function show(root, { table: name }) {
     // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawn = scene();
-    // What has the focus goes when the board gives way to the result, or comes back. If the focus went with it, the browser
-    // would lay out the old page once more.
+    // When the board gives way to the result, or comes back, the focused element goes. If it still had the focus then, the
+    // browser would lay out the old page once more.
     const between = !drawn.playing && (displayed.stage === "between" || displayed.stage === "over");
     if (focused && between !== wasBetween) /** @type {HTMLElement | null} */ (document.activeElement?.closest(".own *, .result *"))?.blur();
     wasBetween = between;

@@ -36,7 +36,7 @@ const IN_A_PACKET = 4;
 const parts = new Map();
 
 /**
- * Whether a part of the page is to be drawn, for instance the hand of a deal, its `key`. If things move, it comes two
+ * Whether it is time to draw a part of the page: for instance the hand of a deal, its `key`. If things move, it comes two
  * frames after the rest, so that a slow phone is not busy with a whole page at once; a page that opens has all of it.
  * @param {string} part
  * @param {string} key
