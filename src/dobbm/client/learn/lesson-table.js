@@ -11,6 +11,7 @@ import { PORTRAITS } from "../game/data.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, spokenSteps, words } from "../game/words.js";
 import { face } from "../table/face.js";
+import { ROSETTE } from "../table/rosette.js";
 import { names } from "./rivals.js";
 
 /**
@@ -29,7 +30,7 @@ export function felt(view, { finished = false } = {}) {
   const displayed = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
   const steps = view.phase === "play" ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
-    ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
+    ${ROSETTE} ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
     <div class="centre">
       ${displayed ? lying(displayed) : waiting(view)}
     </div>

@@ -7,6 +7,7 @@ import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { from } from "../game/seats.js";
 import { words } from "../game/words.js";
 import { face } from "../table/face.js";
+import { ROSETTE } from "../table/rosette.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
 /**
@@ -37,6 +38,7 @@ export function board(displayed) {
   const seats = seated(displayed.story, displayed.bottom);
   return html`<section class="r-felt" aria-label=${_("The table")}>
     <div class="r-board">
+      ${ROSETTE}
       ${seats.map((one) => place(displayed, one))} ${centre(displayed, seats)}
     </div>
   </section>`;

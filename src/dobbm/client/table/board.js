@@ -10,6 +10,7 @@ import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
 import { address, face } from "./face.js";
+import { ROSETTE } from "./rosette.js";
 
 /**
  * @import { Seat, Step, Table, Trick, View } from "../schema.d.ts"
@@ -36,9 +37,6 @@ export function board(scene) {
     ${middle(scene)}
   </div>`;
 }
-
-/** The carving in the middle of the table. Only a symbol has the colours of the page. */
-const ROSETTE = html`<svg class="rosette" viewBox="0 0 400 400" aria-hidden="true"><use href=${new URL("../parlour/rosette.svg#rosette", import.meta.url).href}></use></svg>`;
 
 /**
  * Render a seat: its name, its roles in this deal, its winnings and its words.
