@@ -143,7 +143,7 @@ class LiveTable:
         news = range(self._sent, len(self._moments))
         self._sent = len(self._moments)
         if news:
-            # While a page is told, another one may begin to follow.
+            # Another page may begin to follow while one receives these.
             for send, person in [*self._followers.items()]:
                 send([self.snapshot_to(person, at) for at in news])
 
