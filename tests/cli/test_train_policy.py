@@ -11,7 +11,10 @@ from subprocess import PIPE, Popen
 import pytest
 
 from cli.command import dobbm
-from dobbm.ai.rollouts import LearnedPolicy
+from dobbm import training
+from dobbm.ai.rollouts import LearnedPolicy, learned_policy
+from dobbm.cli import main
+from dobbm.game.errors import DobbmError
 
 
 def test_the_weights_are_written_with_how_they_were_made(tmp_path: Path) -> None:
@@ -63,6 +66,21 @@ def test_a_best_response_is_measured(tmp_path: Path) -> None:
         made = LearnedPolicy.load(source).made
     assert made["role"] == "defenders"
     assert made["against"]["player"] == "simple"
+
+
+def test_a_response_is_kept_if_it_cannot_be_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise DobbmError("the player has gone")
+
+    monkeypatch.setattr(training, "best_response", lambda *_: learned_policy())
+    monkeypatch.setattr(training, "gain_of", fail)
+    target = tmp_path / "answer.npz"
+    options = ["--output", str(target), "--against", "simple", "--role", "declarer"]
+    assert main(["train-policy", *options]) == 2
+    with target.open("rb") as source:
+        assert LearnedPolicy.load(source).weights.any()
 
 
 @pytest.mark.parametrize(

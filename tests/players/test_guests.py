@@ -43,7 +43,7 @@ class Faulty:
         self.answer = answer
 
     def act(self, view: View, seed: int) -> Any:  # noqa: ARG002
-        if isinstance(self.answer, Exception):
+        if isinstance(self.answer, BaseException):
             raise self.answer
         return self.answer
 
@@ -87,6 +87,12 @@ def test_an_exception_names_the_bot_and_the_line() -> None:
     with pytest.raises(PlayerError, match=line) as caught:
         player.act(VIEW, 1)
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_a_bot_that_exits_has_failed() -> None:
+    player = make_player(Faulty(SystemExit(0)))
+    with pytest.raises(PlayerError, match="the player Faulty raised SystemExit: 0"):
+        player.act(VIEW, 1)
 
 
 def test_the_name_is_that_of_the_class_unless_the_bot_has_one() -> None:

@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from errno import EISDIR
+from errno import EDQUOT, EFBIG, EISDIR, ENOSPC
 from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -189,7 +189,8 @@ def seed(text: str) -> int:
 def atomic_output(path: Path) -> Iterator[Path]:
     """Yield a temporary file that replaces ``path`` if the block succeeds; otherwise delete it.
 
-    Raises ``DobbmError`` before the block runs if the file, beside ``path``, cannot be written.
+    Raises ``DobbmError`` before the block runs if the file, beside ``path``, cannot be written, and
+    names ``path`` if the block cannot write it.
     """
     try:
         if path.is_dir():
@@ -203,6 +204,10 @@ def atomic_output(path: Path) -> Iterator[Path]:
     try:
         yield unfinished
         unfinished.replace(path)
+    except OSError as error:
+        if error.errno not in (ENOSPC, EFBIG, EDQUOT):
+            raise
+        raise DobbmError(f"{path}: {error.strerror}") from None
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from dobbm.arena.chart import chart
 from dobbm.arena.league import League
 from dobbm.arena.match import play_boards
-from dobbm.cli.arguments import cluster_of
+from dobbm.cli.arguments import atomic_output, cluster_of
 from dobbm.cli.matches import (
     add_play,
     counted,
@@ -46,20 +46,19 @@ def run(options: Namespace) -> int:
     """Run the command."""
     exit_on_sigterm()
     league = League(options.players, partial(match_of, options))
-    if options.plot:
-        if options.plot.suffix not in ("", ".svg"):
-            raise DobbmError(f"{options.plot}: the ranking is drawn as SVG, so use a name in .svg")
-        options.plot.open("a").close()  # fail now rather than after all the matches
-    with (
-        reporting_interruption(partial(_so_far, league, as_json=options.json)),
-        cluster_of(options) or nullcontext() as executor,
-    ):
-        for (a, b), standing in league.standings.items():
-            boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
-            play_through(standing, boards, options.decks, f"{a} against {b} ")
-    if options.plot:
-        options.plot.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
-    print_result(json.dumps(league.to_json()) if options.json else _report(league))
+    if options.plot and options.plot.suffix not in ("", ".svg"):
+        raise DobbmError(f"{options.plot}: the ranking is drawn as SVG, so use a name in .svg")
+    with atomic_output(options.plot) if options.plot else nullcontext() as picture:
+        with (
+            reporting_interruption(partial(_so_far, league, as_json=options.json)),
+            cluster_of(options) or nullcontext() as executor,
+        ):
+            for (a, b), standing in league.standings.items():
+                boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
+                play_through(standing, boards, options.decks, f"{a} against {b} ")
+        print_result(json.dumps(league.to_json()) if options.json else _report(league))
+        if picture:
+            picture.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
     return 0
 
 

@@ -1,12 +1,12 @@
 """Train the card-play policy by self-play over millions of deals, or a best response to a player.
 
 This learns from scratch the weights that 'trained' uses to choose cards and 'pimc' uses in its
-rollouts. Bids and discards follow the tables of 'dobbm train-tables'. On the same machine, the same
-options always produce the same file.
+rollouts, from 10,000 decisions at a time. Bids and discards follow the tables of 'dobbm
+train-tables'. On the same machine, the same options always produce the same file.
 
-With --against, the policy learns in one role only, against a player that does not change. Then this
-role's gain is measured on fresh deals: how many card points more it makes against the player than
-the player makes itself.
+With --against, it learns on from these weights, in one role only, against a player that does not
+change. The file is written as soon as it has learned. Then this role's gain is measured on fresh
+deals: how many card points more it makes against the player than the player makes itself.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
   dobbm train-policy --output answer.npz --against trained --role declarer
@@ -79,15 +79,13 @@ def _answer(options: Namespace) -> int:
     from dobbm.training import best_response, gain_of
 
     against, role, deals, seed = options.against, options.role, options.deals, options.seed
-    with (
-        atomic_output(options.output) as file,
-        cluster_of(options) or WorkerPool(options.jobs) as executor,
-    ):
-        response = best_response(
-            against, role, options.decisions, deals, seed, report_progress, executor
-        )
+    with cluster_of(options) or WorkerPool(options.jobs) as executor:
+        with atomic_output(options.output) as file:
+            response = best_response(
+                against, role, options.decisions, deals, seed, report_progress, executor
+            )
+            response.save(file)
         gain = gain_of(response, against, role, deals, seed, report_progress, executor)
-        response.save(file)
     if options.json:
         print(json.dumps({"against": against, "role": role, "gain": gain and gain.to_json()}))
     elif gain and gain.interval:

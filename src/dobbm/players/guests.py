@@ -163,10 +163,13 @@ def _copied(bot: Any, name: str) -> Guest:
 
 @contextmanager
 def _blaming(name: str, problem: str = "raised ") -> Iterator[None]:
-    """Turn any exception into a ``PlayerError`` with the bot's name and the line that failed."""
+    """Turn any exception into a ``PlayerError`` with the bot's name and the line that failed.
+
+    A bot that exits has failed, too; only Ctrl-C is the user's.
+    """
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         places = [
             f" ({frame.filename}, line {frame.lineno})"
             for frame in extract_tb(error.__traceback__)

@@ -116,13 +116,13 @@ def any_surplus(_more: int, _less: int) -> int:
 
 
 IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
-    "the order of cards": {
+    "move ordering": {
         (moves, "ordering_score"): no_score,
         (moves, "update_history"): no_update,
     },
     "groups": {(moves, "list_moves"): every_card},
     "settled tricks": {(moves, "side_after"): always_open, (moves, "strongest"): anything},
-    "sure hearts": {(bounds, "heart_bounds"): no_heart_bounds},
+    "sure hearts, and what rests on them": {(bounds, "heart_bounds"): no_heart_bounds},
     "cashing": {(bounds, "sure_points"): sure_hearts_only},
     "drawing trumps": {(bounds, "draws_trumps"): never_draws},
     "cheapest cards": {(bounds, "least_points"): nothing},
@@ -130,9 +130,9 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
     "the first guess": {(targets, "first_guess"): half_the_points},
     "the exact step down": {(targets, "next_target"): bisected},
     "the value before the cards": {(targets, "card_bounds"): no_card_bounds},
-    "the table": {(transpositions, "probe"): no_probe},
+    "the transposition table": {(transpositions, "probe"): no_probe},
     "bounds for other points": {(transpositions, "surplus"): any_surplus},
-    "all but sixteen positions of the table": {(transpositions, "BUCKETS"): 4},
+    "all but sixteen positions of the transposition table": {(transpositions, "BUCKETS"): 4},
 }
 
 
@@ -155,6 +155,7 @@ def solve_positions(count: int, seed: int) -> dict[str, Any]:
 
 if __name__ == "__main__":
     assert cache_folder() is None, "a search with an idea taken out must not be kept"
-    for (module, name), substitute in IDEAS[sys.argv[1]].items():
+    removed = {} if sys.argv[1] == "nothing" else IDEAS[sys.argv[1]]
+    for (module, name), substitute in removed.items():
         setattr(module, name, compiled(substitute) if callable(substitute) else substitute)
     print(json.dumps(solve_positions(int(sys.argv[2]), int(sys.argv[3]))))
