@@ -58,8 +58,8 @@ function view(tables, failure) {
       ${tables?.length === 0 ? own(_("No table has a free seat right now."), true) : ""}
     </div>
     <div class="open">${ordered(tables ?? []).map(
-      (one, _at, all) => open(one, one === all.find((other) => !isOwn(other))),
-    )}${tables?.length ? own(_("Your own table"), !tables.some((one) => !isOwn(one))) : ""}</div>
+      (one, at) => open(one, at === 0),
+    )}${tables?.length ? own(_("Your own table"), false) : ""}</div>
   </main>`;
 }
 
@@ -76,7 +76,7 @@ const isOwn = ({ table, names }) => settings.tables.some((one) => one.table === 
 const ordered = (tables) => [...tables].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)) || one.free - other.free);
 
 /**
- * Render a table with free seats; one of them is the best to join.
+ * Render a table with free seats; one of them is the best to go to.
  * @param {Listed} listed
  * @param {boolean} isBest
  */

@@ -12,7 +12,7 @@ import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face } from "../table/face.js";
 import { askForTable, openNew } from "../table/opening.js";
-import { opponentChoice, opponents } from "../table/opponents.js";
+import { onlookers, opponentChoice } from "../table/opponents.js";
 import { refusal } from "../table/refusal.js";
 import { rulesForm } from "../table/rules-form.js";
 
@@ -96,7 +96,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
   return html`<main class="start">
     <header class="masthead">
       <div class="scene" aria-hidden="true">
-        ${opponents(bot, 3).map((name) => face(botPortrait(name)))}
+        ${onlookers(bot).map((name) => face(botPortrait(name)))}
         <div class="fan">${CARDS.map((card) => namedPicture(card))}</div>
       </div>
       <h1>Dobbm</h1>

@@ -174,7 +174,10 @@ function inviting(scene) {
       <div class="framed">${qrCode(link, redraw)}</div>
     </details>
     ${table.seat === table.host && isOwn(location.hostname)
-      ? html`<p class="own-device"><b>${_("This link works on this device only.")}</b> ${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>`
+      ? html`<details class="own-device">
+          <summary>${_("This link works on this device only.")}</summary>
+          <p>${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>
+        </details>`
       : nothing}
   </section>`;
 }

@@ -25,5 +25,16 @@ export const opponentChoice = (legend, chosen, choose = () => undefined) => html
  * @param {string} strength
  * @param {number} count
  */
-export const opponents = (strength, count) =>
-  botNames(strength).filter((name) => name.toLowerCase() !== settings.name.toLowerCase()).slice(1, 1 + count);
+export const opponents = (strength, count) => otherNames(strength).slice(1, 1 + count);
+
+/**
+ * Return the names of three bots of a strength whose faces are not in the choice.
+ * @param {string} strength
+ */
+export function onlookers(strength) {
+  const chosen = Object.keys(bots()).map((one) => opponents(one, 1)[0]);
+  return otherNames(strength).filter((name) => !chosen.includes(name)).slice(0, 3);
+}
+
+/** @param {string} strength */
+const otherNames = (strength) => botNames(strength).filter((name) => name.toLowerCase() !== settings.name.toLowerCase());
