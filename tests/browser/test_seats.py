@@ -74,14 +74,14 @@ def test_the_lobby_shows_the_faces_of_the_table(come: Come) -> None:
     assert faces[0] == faces[1]
 
 
-def test_the_lobby_marks_the_own_table_and_the_best_to_join(come: Come) -> None:
+def test_the_lobby_marks_the_own_table_and_offers_it_first(come: Come) -> None:
     table = gathering(2, listed=True)
     table.neighbours.append(gathering(3, name="other", listed=True))
     table.neighbours.append(gathering(2, name="third", listed=True))
     known = [{"table": table.id, "at": 0}]
     person = come(table=table, seat=0, path="/tables", name="Vroni", tables=known)
     expect(person.page.locator(".yours")).to_contain_text("your table")
-    expect(person.page.locator(".primary")).to_have_attribute("href", "/t/other")
+    expect(person.page.locator(".primary")).to_have_attribute("href", "/t/stubai")
 
 
 def test_an_invitation_leads_to_one_seat(come: Come) -> None:

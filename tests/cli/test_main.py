@@ -120,7 +120,7 @@ def test_an_argument_that_is_not_text(tmp_path: Path) -> None:
     program = tmp_path / "bot"
     program.write_text(SPEECHLESS)
     program.chmod(0o700)
-    league = "dobbm league random $'exec:./bot \\xff' --decks 1 --plot /dev/null"
+    league = "dobbm league random $'exec:./bot \\xff' --decks 1 --plot ranking.svg"
     done = shell(f"cd {tmp_path}; {league}")
     assert (done.returncode, done.stderr) == (2, b"dobbm: an argument is not text in UTF-8\n")
 
