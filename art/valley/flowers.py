@@ -96,31 +96,18 @@ def definitions() -> str:
     return "".join(group(one, id=name, stroke_width=1.8) for name, one in drawn.items())
 
 
+PLANTED = (
+    *(("t", 24, 1.2), ("r", 52, 1.25), ("t", 96, 1), ("g", 84, 1.05), ("e", 122, 1.1)),
+    *(("t", 150, 1.3), ("g", 166, 1.25), ("e", 206, 1.2), ("t", 238, 1), ("g", 242, 0.95)),
+    ("a", 274, 0.85),
+    *(("t", 1180, 1.2), ("e", 1156, 1.15), ("r", 1112, 1.3), ("t", 1080, 1.1), ("a", 1062, 1.15)),
+    *(("g", 1030, 1.2), ("t", 1002, 1.2), ("e", 984, 1.05), ("r", 946, 0.95), ("t", 920, 0.9)),
+)
+"""The plants in the lower corners, the left one first: the kind, the place, the size."""
+
+
 def foreground() -> str:
     """Draw flowers that frame the lower corners."""
-    left = [("t", 24, 1.2), ("r", 52, 1.25), ("t", 96, 1), ("g", 84, 1.05), ("e", 122, 1.1)]
-    left += [
-        ("t", 150, 1.3),
-        ("g", 166, 1.25),
-        ("e", 206, 1.2),
-        ("t", 238, 1),
-        ("g", 242, 0.95),
-        ("a", 274, 0.85),
-    ]
-    right = [
-        ("t", 1180, 1.2),
-        ("e", 1156, 1.15),
-        ("r", 1112, 1.3),
-        ("t", 1080, 1.1),
-        ("a", 1062, 1.15),
-    ]
-    right += [
-        ("g", 1030, 1.2),
-        ("t", 1002, 1.2),
-        ("e", 984, 1.05),
-        ("r", 946, 0.95),
-        ("t", 920, 0.9),
-    ]
     return "".join(
-        use(name, x, 484 - (at % 3) * 5, scale) for at, (name, x, scale) in enumerate(left + right)
+        use(name, x, 484 - (at % 3) * 5, scale) for at, (name, x, scale) in enumerate(PLANTED)
     )

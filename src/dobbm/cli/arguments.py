@@ -205,6 +205,7 @@ def atomic_output(path: Path) -> Iterator[Path]:
         yield unfinished
         unfinished.replace(path)
     except OSError as error:
+        # These say that there is no room; any other error may be about another file.
         if error.errno not in (ENOSPC, EFBIG, EDQUOT):
             raise
         raise DobbmError(f"{path}: {error.strerror}") from None

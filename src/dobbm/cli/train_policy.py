@@ -4,9 +4,10 @@ This learns from scratch the weights that 'trained' uses to choose cards and 'pi
 rollouts, from 10,000 decisions at a time. Bids and discards follow the tables of 'dobbm
 train-tables'. On the same machine, the same options always produce the same file.
 
-With --against, it learns on from these weights, in one role only, against a player that does not
-change. The file is written as soon as it has learned. Then this role's gain is measured on fresh
-deals: how many card points more it makes against the player than the player makes itself.
+With --against, it learns in one role only, against a player that does not change: from the weights
+of 'trained', or from those of a policy that imitates any other player. The file is written as soon
+as it has learned. Then the role's gain is measured on fresh deals: how many card points more it
+makes against the player than the player makes itself.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
   dobbm train-policy --output answer.npz --against trained --role declarer
