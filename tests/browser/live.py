@@ -123,11 +123,11 @@ class LiveTable:
             "options": table.options.to_json(),
         }
 
-    def follow(self, person: str | None, send: Send, again: int = 0) -> None:
-        """Let a page follow the table from now on, or from event ``again`` if there is one."""
+    def follow(self, person: str | None, send: Send, again: int = 0) -> list[Json]:
+        """Send a page all later snapshots; return the last, or all since event ``again``."""
         self._followers[send] = person
         missed = [table.number for table, _ in self._moments if table.number >= again > 0]
-        send([self.snapshot_to(person, at) for at in range(-len(missed) or -1, 0)])
+        return [self.snapshot_to(person, at) for at in range(-len(missed) or -1, 0)]
 
     def seat_of(self, person: str | None) -> Seat | None:
         """Return the seat of a person now."""

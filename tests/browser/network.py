@@ -25,8 +25,26 @@ globalThis.EventSource = class {
   static CLOSED = 2;
   static open = new Set();
   constructor(address) {
+    this.early = [];
     EventSource.open.add(this);
-    fetch(address).then(({ ok }) => ok || this.fail(EventSource.CLOSED), () => this.fail(0));
+    fetch(address).then(
+      async (answer) =>
+        answer.ok ? this.begin(await answer.json()) : this.fail(EventSource.CLOSED),
+      () => this.fail(0),
+    );
+  }
+  begin(snapshots) {
+    const known = [...snapshots, ...this.early];
+    this.early = null;
+    if (!EventSource.open.has(this)) return;
+    this.hear(known);
+    this.beat(EventSource.everybody);
+  }
+  hear(snapshots) {
+    this.onopen();
+    clearInterval(this.beating);
+    this.beating = setInterval(() => this.beat(EventSource.everybody), 2000);
+    for (const snapshot of snapshots) this.onmessage({ data: snapshot });
   }
   fail(state) {
     if (!EventSource.open.has(this)) return;
@@ -41,14 +59,9 @@ globalThis.EventSource = class {
     this[kind] = work;
   }
   static tell(snapshots) {
-    for (const stream of EventSource.open) {
-      stream.onopen();
-      clearInterval(stream.beating);
-      stream.beating = setInterval(() => stream.beat(EventSource.everybody), 2000);
-      for (const snapshot of snapshots) stream.onmessage({ data: snapshot });
-      if (!stream.told) stream.beat(EventSource.everybody);
-      stream.told = true;
-    }
+    for (const stream of EventSource.open)
+      if (stream.early) stream.early.push(...snapshots);
+      else stream.hear(snapshots);
   }
   static everybody = {
     data: '{"now": 0, "connected": [0, 1, 2, 3, 4], "spectators": 0, "watching": []}',
@@ -191,8 +204,9 @@ class Network:
             case ["tables", name, *route] if table and table.id == name:
                 match route:
                     case ["events"] if not table.refusal:
-                        table.follow(self.person, self._send, int(asked.get("from", 0)))
-                        return 200, None
+                        # The answer begins the stream: a call into the page could come too early.
+                        missed = table.follow(self.person, self._send, int(asked.get("from", 0)))
+                        return 200, as_messages(missed)
                     case ["seats"]:
                         self.person = table.sit(body["name"], body["seat"])
                         return 201, {"seat": self.seat, "token": "of the seat"}
@@ -215,5 +229,9 @@ class Network:
     def _send(self, snapshots: list[Json]) -> None:
         if self.down:
             return
-        messages = [json.dumps(snapshot) for snapshot in snapshots]
-        self._page.evaluate("told => EventSource.tell(told)", messages)
+        self._page.evaluate("told => EventSource.tell(told)", as_messages(snapshots))
+
+
+def as_messages(snapshots: list[Json]) -> list[str]:
+    """Return the data of the events that tell a page of these snapshots."""
+    return [json.dumps(snapshot) for snapshot in snapshots]

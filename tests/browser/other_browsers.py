@@ -39,6 +39,8 @@ COLLECT = """(
 )"""
 """Collects the errors of a page that has loaded: WebKit's driver does not report them."""
 KEYS = {"Tab": "\ue004", "Shift": "\ue008", "Enter": "\ue007", "Space": " ", "ArrowRight": "\ue014"}
+LEFT = "A ServiceWorker intercepted the request and encountered an unexpected error."
+"""Firefox's complaint of a file that comes for a page that has been left."""
 LISTENING = "WebDriver BiDi listening on "
 WHICH_SCREEN = "1"
 """The file descriptor on which Xvfb says the number of its display: standard output."""
@@ -131,8 +133,12 @@ class Firefox(Visitor):
         self.send("browsingContext.setViewport", context=self._window, viewport=viewport)
 
     def go(self, address: str) -> None:
+        before = len(self.complaints)
         where = {"context": self._window, "url": address, "wait": "complete"}
         self.send("browsingContext.navigate", **where)
+        # The page that was left may have been loading a file that it does not need any more.
+        heard = self.complaints[before:]
+        self._complaints[before:] = [one for one in heard if not one.endswith(LEFT)]
 
     def value(self, expression: str) -> Any:
         asked = {
