@@ -331,7 +331,7 @@ def test_the_settings_follow_the_language_while_they_are_open(come: Come) -> Non
     person = come(size=PHONE, table=WON.at("bidding"))
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
-    person.page.get_by_label("Language").select_option("de")
+    person.page.get_by_label("Deutsch").check()
     person.page.get_by_role("dialog").get_by_role("heading", name="Einstellungen").wait_for()
     expect(person.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
 
