@@ -83,9 +83,10 @@ const ordered = (tables) => [...tables].sort((one, other) => Number(isOwn(other)
 function open(listed, isBest) {
   const { table, names, free, seats, options } = listed;
   return html`<section class="panel nailed ${isOwn(listed) ? "yours" : ""}">
-    ${littleTable(seatPortraits(seats, seatNames(seats)))}
+    ${isOwn(listed) ? html`<p class="whose">${_("your table")}</p>` : ""}
+    ${littleTable(seatPortraits(seats, seatNames(seats)), null, seatNames(seats))}
     <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
-    <p class="free-seats">${isOwn(listed) ? html`<b>${_("your table")}</b> · ` : ""}${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
+    <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
     <div class="facts">${ruleChips(options)}</div>
     <a class="button ${isBest ? "primary" : ""}" href=${`/t/${table}`}>${_("To the table")}</a>
   </section>`;

@@ -1,6 +1,6 @@
 /** A small picture of a table, with faces and free places around it. */
 
-import { html, svg } from "../base/dom.js";
+import { html, nothing, svg } from "../base/dom.js";
 import { place } from "../game/seats.js";
 import { face } from "./face.js";
 
@@ -18,10 +18,11 @@ export const faceOrChair = (portrait) => (portrait === null ? html`<span class="
 
 /**
  * Render a table with its portraits, clockwise from the seat `own` at the bottom; null is a free place. Screen readers
- * ignore it, so a list must name the people.
+ * ignore it, so a list must name the people; `names` writes them below the faces, too.
  * @param {(string | null)[]} portraits
  * @param {number | null} own
+ * @param {string[]} names
  */
-export const littleTable = (portraits, own = null) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
-    ${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`)}
+export const littleTable = (portraits, own = null, names = []) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
+    ${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}${portrait === null || !names[seat] ? nothing : html`<b>${names[seat]}</b>`}</span>`)}
   </div>`;
