@@ -119,8 +119,8 @@ function rules(preset, reading) {
 /** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
 const FIGURES = {
   game: () => html`<div class="pictured sides" aria-hidden="true">
-    <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}</div>
-    ${face(botPortrait("Burgl"), [["declarer", ""]])}
+    <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}<b>${_("defenders")}</b></div>
+    <div>${face(botPortrait("Burgl"), [["declarer", ""]])}<b>${_("declarer")}</b></div>
     <p class="goal"><span>0</span><span>60</span><b>&gt; 60</b><span>120</span></p>
   </div>`,
   deal: () => html`<div class="pictured packets" aria-hidden="true">
