@@ -42,7 +42,7 @@ def clouds(light: Light) -> str:
     bank = "M{x},{y} c2,-14 18,-18 26,-10 c6,-16 32,-16 38,0 c10,-8 26,-4 28,10Z"
     return "".join(
         [
-            flat(bank.format(x=96, y=150) + bank.format(x=1040, y=104), light.cloud),
+            flat(bank.format(x=96, y=150) + bank.format(x=1040, y=142), light.cloud),
             flat("M690,126 c4,-12 20,-14 26,-6 c8,-14 30,-12 34,6Z", light.cloud),
             line(
                 "M70,158h96 M132,166h66 M1010,112h92 M1074,120h72 M664,133h70 M30,116h52",
