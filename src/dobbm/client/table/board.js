@@ -262,14 +262,12 @@ function stakes(scene, view) {
 const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>`;
 
 /**
- * Render the four places for the cards that the declarer discards, each with the ghost of a back until a card is chosen.
- * The cards themselves stay in the hand until then.
+ * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.
  * @param {Scene} scene
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : back()}</span>`)}
-    <span class="slots-text">${_("Tap four cards to lay them here")}</span>
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
   </span></div>`;
 }
 
