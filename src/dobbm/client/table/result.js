@@ -78,7 +78,7 @@ function deal(scene) {
       ${difference(view)}
     </div>
     <div class="more">
-      <section class="slate open"><div class="slate-face">
+      <section class="slate open"><div class="slate-face chalked">
         <header>
           <h3>${_("All hands and the Dobb")}</h3>
           ${key(then)}
@@ -87,7 +87,7 @@ function deal(scene) {
         ${table.stage === "over" ? nothing : mussrundeLeft(table)}
         ${due ? hands(then) : nothing}
       </div></section>
-      <div class="slate"><div class="slate-face">${due ? unfolding(scene, then) : nothing}</div></div>
+      <div class="slate"><div class="slate-face chalked">${due ? unfolding(scene, then) : nothing}</div></div>
     </div>
   </div>`;
 }
@@ -162,7 +162,7 @@ function difference(view) {
           <ul>${taken.map(({ card, trick }) => html`<li>${worth(card)}<small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
         </div>`
       : nothing;
-  return html`<div class="difference">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
+  return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
 }
 
 /** @param {Scene} scene */
