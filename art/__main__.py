@@ -8,6 +8,7 @@ from art.parlour import FOLDER as PARLOUR
 from art.parlour import SIGNS, chevron, doors, facts, ledge, sign
 from art.portraits import FOLDER, PORTRAITS, portrait
 from art.sheet import DECKS, sprite
+from art.slate import dust, pores
 from art.valley import DAY, EVENING, valley
 from art.wood import wood
 
@@ -23,6 +24,8 @@ if __name__ == "__main__":
     (PARLOUR / "doors.svg").write_text(doors(), encoding="utf-8")
     (PARLOUR / "facts.svg").write_text(facts(), encoding="utf-8")
     (PARLOUR / "laid.svg").write_text(laid(), encoding="utf-8")
+    (PARLOUR / "pores.svg").write_text(pores(), encoding="utf-8")
+    (PARLOUR / "dust.svg").write_text(dust(), encoding="utf-8")
     (PARLOUR / "valley.svg").write_text(valley(DAY), encoding="utf-8")
     (PARLOUR / "valley-evening.svg").write_text(valley(EVENING), encoding="utf-8")
     (PARLOUR / "chevron.svg").write_text(chevron(), encoding="utf-8")

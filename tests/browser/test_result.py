@@ -38,7 +38,7 @@ def test_the_end_of_a_deal_shows_all_hands_and_the_next_step(come: Come, size: S
     expect(person.between).to_be_in_viewport(ratio=1)
 
 
-def test_the_declarer_comes_first_and_lost_cards_are_darker(come: Come) -> None:
+def test_the_declarer_comes_first_and_lost_cards_are_marked(come: Come) -> None:
     table = PAIR.done()
     person = come(table=table)
     first = person.page.locator(".dealt").first
@@ -50,8 +50,8 @@ def test_the_declarer_comes_first_and_lost_cards_are_darker(come: Come) -> None:
         for seat, card in zip(trick["seats"], trick["cards"], strict=True)
         if (seat == 1) != (trick["winner"] == 1)
     }
-    darker = person.page.locator(".dealt .lost > .card")
-    shown = darker.evaluate_all("cards => cards.map((card) => card.dataset.face)")
+    marked = person.page.locator(".dealt .card-image:has(.taken) > .card")
+    shown = marked.evaluate_all("cards => cards.map((card) => card.dataset.face)")
     assert set(shown) == lost
 
 

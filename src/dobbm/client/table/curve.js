@@ -17,12 +17,14 @@ export const SIGNS = [
 
 /** Labels of two curves are at least so far apart. */
 const LEADING = 19;
-/** The width of a letter of a label. */
-const LETTER = 8.5;
+/** The width of a letter of a label; the figures of Japanese are wider. */
+const LETTER = { ja: 10.5, others: 8.5 };
 /** The most amounts on the scale, beside the zero. */
 const MOST_MARKS = 5;
 /** The greatest width of a declarer's portrait below a deal, the least of a deal for it, and the space between two. */
 const [PORTRAIT, APART, BETWEEN] = [22, 18, 3];
+/** The pores of the slate, which break lines and letters, and the side of their tile. */
+const [PORES, TILE] = [new URL("../parlour/pores.svg", import.meta.url).href, 48];
 /** The most signs along one curve. */
 const MOST_SIGNS = 16;
 
@@ -74,7 +76,8 @@ function scale(least, most) {
  * @param {number} height
  */
 export function curve(courses, declarers, width, height) {
-  const labels = 24 + LETTER * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
+  const letter = document.documentElement.lang === "ja" ? LETTER.ja : LETTER.others;
+  const labels = 24 + letter * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
   const across = width - 44 - labels;
   const roomy = across / declarers.length >= APART;
   const size = Math.min(PORTRAIT, across / declarers.length - BETWEEN);
@@ -90,18 +93,20 @@ export function curve(courses, declarers, width, height) {
       <path class="mesh level" d=${marks.map(({ y }) => `M${box.left} ${y}H${right}`).join("")}></path>
       <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>`}
     ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
-    ${roomy
-      ? declarers.map((portrait, at) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
-          ${portrait
-            ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
-            : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`}`)
-      : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
     ${curves.map(({ points }, at) => svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`).reverse()}
     ${curves.map(({ name, amount, points, label: y, signs }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}>
       ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
       <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
       <text x=${right + 18} y=${y + 4}>${label(name, amount)}</text>
     </g>`).reverse()}
+    ${svg`<pattern id="pores" width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><image href=${PORES} width=${TILE} height=${TILE}></image></pattern>
+      <rect width=${width} height=${height} fill="url(#pores)"></rect>`}
+    ${roomy
+      ? declarers.map((portrait, at) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
+          ${portrait
+            ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
+            : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`}`)
+      : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
   </svg>`;
 }
 
@@ -111,12 +116,6 @@ export function curve(courses, declarers, width, height) {
  * @param {number} amount
  */
 const label = (name, amount) => `${shortened(name)} ${signed(amount)}`;
-
-/**
- * Render a curve's sign beside its player's name.
- * @param {number} at its place in the standing
- */
-export const sign = (at) => html`<svg class="curve-sign" viewBox="-7 -7 14 14" aria-hidden="true"><path d=${SIGNS[at % 6]} fill=${CHALKS[at % 6]}></path></svg>`;
 
 /**
  * Shorten a name, without what it has in brackets.

@@ -1,4 +1,4 @@
-/** All hands of a finished deal as fans, the declarer's first, each behind the plate of its player; the Dobb and the discard. */
+/** All hands of a finished deal as fans, the declarer's first, each over the name of its player; the Dobb and the discard. */
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -14,26 +14,42 @@ import { face } from "./face.js";
  * @import { dealOf } from "../game/seats.js"
  */
 
+/** @typedef {ReturnType<typeof dealOf>} Then */
+
 /**
- * Render all hands as dealt. The cards that the other side has taken are darker.
- * @param {ReturnType<typeof dealOf>} then
+ * Render all hands as dealt. The cards that the other side has taken are marked.
+ * @param {Then} then
  */
 export function hands({ view, seats, names }) {
   const { record, result: end, seat: own } = view;
-  const { hands: dealt, dobb } = dealtHands(record);
-  const out = outOfPlay(record, end);
+  const { hands: dealt } = dealtHands(record);
   const lost = lostCards(view);
   const portraits = seatPortraits(seats, names);
   const players = [...names.keys()].filter((seat) => dealt[seat].length).sort((one, other) => Number(other === end.declarer) - Number(one === end.declarer));
   /** @param {number} seat */
   const player = (seat) => html`${face(portraits[seat], seat === end.declarer ? [["declarer", _("declarer")]] : [])}<span>${seat === own ? _("You") : names[seat]}</span>`;
-  return html`<div class="hands">${players.map((seat) => fan(player(seat), dealt[seat], lost))}</div>
-    <div class="hands apart">
-      ${fan(html`<span>${_("The Dobb")}</span><small>${points(dobb)}</small>`, dobb, lost)}
-      ${out && end.contract === "dobbm" ? fan(html`<span>${_("Discarded")}</span><small>${points(out)}</small>`, out, []) : nothing}
-    </div>
-    ${lost.length ? html`<p class="key">${_("Darker cards went to the other side.")}</p>` : nothing}`;
+  return html`<div class="hands">${players.map((seat) => fan(player(seat), dealt[seat], lost))}</div>`;
 }
+
+/**
+ * Render the Dobb and the discard.
+ * @param {Then} then
+ */
+export function apart({ view }) {
+  const { record, result: end } = view;
+  const { dobb } = dealtHands(record);
+  const out = outOfPlay(record, end);
+  return html`<div class="hands apart">
+      ${fan(html`<span>${_("The Dobb")}</span><small>${points(dobb)}</small>`, dobb, lostCards(view))}
+      ${out && end.contract === "dobbm" ? fan(html`<span>${_("Discarded")}</span><small>${points(out)}</small>`, out, []) : nothing}
+    </div>`;
+}
+
+/**
+ * Explain the mark of lost cards, if there are any.
+ * @param {Then} then
+ */
+export const key = ({ view }) => (lostCards(view).length ? html`<p class="key"><i class="taken" aria-hidden="true"></i>${_("went to the other side")}</p>` : nothing);
 
 /** @param {string[]} cards */
 const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
@@ -47,6 +63,6 @@ const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
 const fan = (label, cards, lost) => html`<div class="dealt" .style=${`--cards: ${cards.length}`}>
     <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map((card, at) => html`<span
-      class="card-image ${lost.includes(card) ? "lost" : ""}" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
-      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}</span>`)}</div>
+      class="card-image" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
+      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}${lost.includes(card) ? html`<i class="taken"></i>` : nothing}</span>`)}</div>
   </div>`;

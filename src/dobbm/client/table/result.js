@@ -10,7 +10,7 @@ import { captures } from "../game/captures.js";
 import { outcome, paymentText } from "../game/commentary.js";
 import { dealOf, seatPortraits } from "../game/seats.js";
 import { face } from "./face.js";
-import { hands } from "./hands.js";
+import { apart, hands, key } from "./hands.js";
 import { laurelled } from "./laurel.js";
 import { mussrundeLeft } from "./lookups.js";
 import { isDue } from "./motion.js";
@@ -63,6 +63,7 @@ function deal(scene) {
   const { payments, declarer } = view.result;
   // Somebody in the stands is on the declarer's side.
   const paid = payments[view.seat ?? declarer ?? -1] ?? 0;
+  const due = isDue("result", `${table.table} ${table.deal}`, scene.redraw);
   return html`<div class="deal-end">
     <div class="main">
       <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}" .style=${`--letters: ${breadth(outcome(view, names))}`}>
@@ -76,26 +77,30 @@ function deal(scene) {
       ${cutting(scene)}
       ${difference(view)}
     </div>
-    <div class="slate more"><div class="slate-face">
-      <header>
-        <h3>${_("All hands and the Dobb")}</h3>
-        <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} ${_("Look back at the deal")}</a>
-      </header>
-      ${table.stage === "over" ? nothing : mussrundeLeft(table)}
-      ${isDue("result", `${table.table} ${table.deal}`, scene.redraw) ? opened(scene, then) : nothing}
-    </div></div>
+    <div class="more">
+      <section class="slate open"><div class="slate-face chalked">
+        <header>
+          <h3>${_("All hands and the Dobb")}</h3>
+          ${key(then)}
+          <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} <span>${_("Look back at the deal")}</span></a>
+        </header>
+        ${table.stage === "over" ? nothing : mussrundeLeft(table)}
+        ${due ? hands(then) : nothing}
+      </div></section>
+      <div class="slate"><div class="slate-face chalked">${due ? unfolding(scene, then) : nothing}</div></div>
+    </div>
   </div>`;
 }
 
 /**
- * Render all hands, and what may be unfolded below them.
+ * Render the Dobb and the discard, and what may be unfolded below them.
  * @param {Scene} scene
  * @param {ReturnType<typeof dealOf>} then
  */
-function opened({ proof }, then) {
+function unfolding({ proof }, then) {
   const { view, names } = then;
   const [headline, meaning] = proofText(proof);
-  return html`${hands(then)}
+  return html`${apart(then)}
       <div class="unfolding"><details>
         <summary>${_("How the payment is worked out")}</summary>
         ${lines(paymentSteps(view, names))}
@@ -157,7 +162,7 @@ function difference(view) {
           <ul>${taken.map(({ card, trick }) => html`<li>${worth(card)}<small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
         </div>`
       : nothing;
-  return html`<div class="difference">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
+  return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
 }
 
 /** @param {Scene} scene */

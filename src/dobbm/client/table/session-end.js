@@ -9,7 +9,7 @@ import { inShort, paymentInWords } from "../game/short.js";
 import { won } from "../game/slate.js";
 import { transfers } from "../game/transfers.js";
 import { gameText } from "../game/words.js";
-import { curve, shortened, sign } from "./curve.js";
+import { curve, shortened } from "./curve.js";
 import { laurelled } from "./laurel.js";
 import { ledgerSlate } from "./ledger.js";
 import { faceOrChair } from "./little-table.js";
@@ -144,7 +144,8 @@ function curves(standing, declarers) {
   const width = Math.min(slate, WIDEST);
   const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const room = ((innerHeight - (BARS + (innerHeight > LOW ? MEMORIES : 0)) * letters) * width) / slate;
-  const height = beside ? Math.min(STEEP, Math.max(FLAT, room)) : width * 0.8;
+  // Beside the standing of an upright window, they are as high as wide, and the deals to remember have the rest.
+  const height = !beside ? width * 0.8 : innerHeight > innerWidth ? width : Math.min(STEEP, Math.max(FLAT, room));
   return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
     <div class="slate-face">${curve(standing.filter(({ plays }) => plays), declarers, width, height)}</div>
   </section>`;
@@ -155,14 +156,16 @@ function curves(standing, declarers) {
  * @param {(string | null)[]} portraits
  */
 function finalStanding(standing, portraits) {
+  /** @param {Course} one */
+  const rank = (one) => 1 + standing.filter((other) => other.plays && sum(other) > sum(one)).length;
   return html`<section class="slate final" aria-labelledby="standing">
-    <div class="slate-face">
+    <div class="slate-face chalked">
       <h3 id="standing">${_("The final standings")}</h3>
       <table class="chalk">
         <thead class="unseen"><tr><th scope="col">${_("Player")}</th><th scope="col">${_("Schilling")}</th></tr></thead>
         <tbody>
-          ${standing.map((one, at) => html`<tr class=${one.plays ? "" : "former"}>
-            <th scope="row"><span>${one.plays ? html`${sign(at)} ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
+          ${standing.map((one) => html`<tr class=${one.plays ? (rank(one) === 1 ? "leads" : "") : "former"}>
+            <th scope="row"><span>${one.plays ? html`<b class="rank" aria-hidden="true">${number(rank(one))}</b> ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
             <td class=${won(sum(one))}>${signed(sum(one))}</td>
           </tr>`)}
         </tbody>
@@ -190,7 +193,7 @@ function settling(standing, portraits) {
     <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${called(standing[to])}</span></span>
   </li>`;
   return paid.length
-    ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
+    ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face chalked"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
     : nothing;
 }
 
@@ -214,7 +217,7 @@ function toRemember({ table, names, written }) {
   };
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
-  return html`<div class="slate memories"><ul class="slate-face">
+  return html`<div class="slate memories"><ul class="slate-face chalked">
     ${entry(_("Best deal"), best, paid)} ${entry(_("Worst deal"), worst, paid)}
     ${entry(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
   </ul></div>`;

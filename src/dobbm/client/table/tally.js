@@ -24,7 +24,7 @@ const MOST_COINS = 3;
  * @param {ReturnType<typeof dealOf>} then
  */
 export const tally = (scene, then) => html`<section class="slate tally" aria-label=${_("The tally")}>
-    <div class="slate-face">${points(then.view, then.names)} ${settlement(scene, then)}</div>
+    <div class="slate-face chalked">${points(then.view, then.names)} ${settlement(scene, then)}</div>
   </section>`;
 
 /**
