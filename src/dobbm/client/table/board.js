@@ -248,7 +248,7 @@ function stakes(scene, view) {
       ${repeat([view.doublings], (count) => count, () => html`${coin(view, "stamped")}${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
       <span class="times" aria-hidden="true">×2</span>
       ${coin(doubled, "outlined")}
-      ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<b class="price-foot" aria-hidden="true">${text}</b>`)}
+      ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<span class="price-foot" aria-hidden="true"><span>${text}</span></span>`)}
     </div>
   </div>`;
 }
