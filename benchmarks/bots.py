@@ -22,9 +22,11 @@ from statistics import mean, median, quantiles
 from typing import NamedTuple
 
 from dobbm.arena.seating import Chair, Tally
+from dobbm.cli.arguments import MOST_JOBS, seed, whole_number
 from dobbm.game.actions import BIDDING, WEITER
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
+from dobbm.game.errors import PlayerError
 from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.players import make_player
@@ -89,10 +91,16 @@ def main() -> None:
     """Play the deals and print the figures as one JSON object."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("player", help="a player's name, as dobbm match knows it")
-    parser.add_argument("--deals", type=int, default=1_000, metavar="N")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
+    parser.add_argument("--deals", type=whole_number(2), default=1_000, metavar="N")
+    parser.add_argument("--seed", type=seed, default=1)
+    parser.add_argument(
+        "--jobs", type=whole_number(1, MOST_JOBS), default=1, metavar="N", help="processes"
+    )
     options = parser.parse_args()
+    try:
+        make_player(options.player).close()
+    except PlayerError as error:
+        parser.error(str(error))
     tables: list[Table] = []
     play = partial(play_deal, options.player, options.seed)
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
@@ -104,6 +112,8 @@ def main() -> None:
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
             print("interrupted", file=sys.stderr)
+    if not tables:
+        sys.exit(130)
     print(json.dumps(figures(options.player, tables), indent=2))
 
 

@@ -23,6 +23,7 @@ from deals_in_play import (
     world_of,
 )
 from dobbm import Deal
+from dobbm.ai import network
 from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED
 from dobbm.ai.kernel.policy import CELLS, action_probabilities
 from dobbm.ai.rollouts import (
@@ -34,12 +35,13 @@ from dobbm.ai.rollouts import (
     likelihoods,
     play_deals,
     play_worlds,
+    ranked_cards,
 )
 from dobbm.ai.solver import Solver, from_declarer
 from dobbm.ai.worlds import Worlds
 from dobbm.arena.probe import redealt
 from dobbm.game.cards import CARDS, NAMES
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
 from drawing import lying, said
@@ -110,6 +112,23 @@ def test_the_likeliest_cards_are_those_that_each_seat_would_choose(players: int)
                 expected.append(choose_card(at_turn(later)))
                 later = later.apply(expected[-1])
             assert likeliest_cards(deal) == expected
+
+
+def test_only_the_seat_that_must_play_has_a_card_to_choose() -> None:
+    deal = next(decisions(1, seed=32))
+    assert deal.to_act is not None
+    others = [View.of(deal, (deal.to_act + 1) % 4), View.of(deal, None)]
+    for view in [*others, at_turn(Deal.start(deal.setup.deck, dealer=3))]:
+        for choose in (choose_card, ranked_cards, network.choose_card):
+            with pytest.raises(WrongPhase, match="the seat that must play one"):
+                choose(view)
+
+
+def test_a_world_is_played_out_at_least_once() -> None:
+    view = at_turn(lying())
+    worlds = Worlds.of(view).sample(1, 1)
+    with pytest.raises(ValueError, match="repeats must be at least 1, not 0"):
+        play_worlds(view, worlds, 1, repeats=0)
 
 
 def test_hidden_cards_do_not_change_the_card() -> None:
@@ -246,6 +265,21 @@ def test_a_file_with_another_number_of_cells_is_refused(tmp_path: Path) -> None:
         pytest.raises(DobbmError, match="a different format"),
     ):
         LearnedPolicy.load(source)
+
+
+@pytest.mark.parametrize(
+    ("weights", "complaint"),
+    [
+        (np.full(CELLS, np.nan), "not all of them are numbers"),
+        (np.full(CELLS, np.inf), "not all of them are numbers"),
+        (np.zeros((CELLS, 2)), "a different format"),
+    ],
+    ids=["not a number", "infinite", "two of each"],
+)
+def test_weights_that_cannot_be_used_are_refused(weights: Any, complaint: str) -> None:
+    content = written(format=1, made="{}", weights=weights)
+    with pytest.raises(DobbmError, match=complaint):
+        LearnedPolicy.load(BytesIO(content))
 
 
 def written(**arrays: Any) -> bytes:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import json
 import signal
 import subprocess
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,17 @@ import pytest
 
 from contests import AT_MOST_THREE_DOUBLINGS
 from dobbm import Rules, from_record
+from dobbm.arena import archive
 from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import SEATINGS, Board, Match, play_boards
+from dobbm.arena.seating import Tally
+from dobbm.cli import main
 from dobbm.game.errors import DobbmError
 from python_bots import Simple
 
 MATCH = Match("simple", "random", AT_MOST_THREE_DOUBLINGS, seed=5)
+FULL = Path("/dev/full")
+"""A device on which there is never any room."""
 
 
 def boards(path: Path, decks: int, match: Match = MATCH) -> list[Board]:
@@ -69,6 +76,47 @@ def test_a_longer_file_gives_only_the_decks_asked_for_and_stays_complete(file: P
     content = file.read_bytes()
     assert boards(file, 2) == whole[:2]
     assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("kept", [1, 100, 400, 700])
+def test_a_match_cut_off_in_its_first_deal_begins_again(file: Path, kept: int) -> None:
+    whole = boards(file, 1)
+    file.write_bytes(file.read_bytes()[:kept])
+    assert cards(boards(file, 1)) == cards(whole)
+    assert len(lines(file)) == 6
+
+
+def test_another_match_cut_off_in_its_first_deal_is_left_unchanged(file: Path) -> None:
+    boards(file, 1)
+    content = file.read_bytes()[:700]
+    file.write_bytes(content)
+    with pytest.raises(DobbmError, match="line 1: this is not JSON"):
+        boards(file, 1, replace(MATCH, seed=6))
+    assert file.read_bytes() == content
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_named_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The report says what the decks before were worth."""
+    append = archive._append
+
+    def append_until_full(file: io.FileIO, match: Match, board: Board) -> None:
+        if board.deck < 2:
+            append(file, match, board)
+            return
+        with FULL.open("wb", buffering=0) as full:
+            append(full, match, board)
+
+    monkeypatch.setattr(archive, "_append", append_until_full)
+    target = tmp_path / "match.jsonl"
+    options = ["--seed", "5", "--decks", "9", "--save", str(target)]
+    assert main(["match", "simple", "random", *options]) == 2
+    shown, said = capsys.readouterr()
+    assert shown == ""
+    assert "2 decks, 12 deals" in said
+    assert f"dobbm: {target}: No space left on device" in said
 
 
 @pytest.mark.parametrize("lost", [1, 300, 4000, 9000])
@@ -134,6 +182,7 @@ def changed(line: dict[str, Any], **meta: Any) -> dict[str, Any]:
         ({"match": None}, "line 9: this is not a deal of a match"),
         ({"mood": "good"}, "line 9: this is not a deal of a match"),
         ({"tallies": [{}] * 4}, 'line 9: "tallies" must be 4 objects with answers, faults, '),
+        ({"tallies": [asdict(Tally(faults=-3))] * 4}, "line 9: .*, none below 0"),
         ({"tallies": None}, 'line 9: "tallies" must be 4 objects with answers, faults, '),
     ],
 )

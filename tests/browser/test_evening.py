@@ -403,8 +403,8 @@ def arrive(party: Party, server: Server, hole: Hole) -> tuple[Friend, list[Frien
     resi.label("Reserve time per deal").select_option("300")
     resi.press(resi.button("Open the table"))
     link = resi.page.locator(".link")
-    link.wait_for()
-    party.link = link.inner_text()
+    link.wait_for(state="attached")
+    party.link = link.text_content() or ""
     party.guest = Guest(server, party.link.rpartition("/")[2])
     friends = [
         party.arrive(Friend, DESK, LONG, "de", here),

@@ -296,7 +296,7 @@ def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., P
     person = seated(in_play("language"))
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
-    person.page.get_by_label("Language").select_option("de")
+    person.page.get_by_label("Deutsch").check()
     person.escape()
     hand = person.page.get_by_role("group", name="Deine Karten").get_by_role("button")
     person.press(hand.first)

@@ -331,7 +331,7 @@ def test_the_settings_follow_the_language_while_they_are_open(come: Come) -> Non
     person = come(size=PHONE, table=WON.at("bidding"))
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
-    person.page.get_by_label("Language").select_option("de")
+    person.page.get_by_label("Deutsch").check()
     person.page.get_by_role("dialog").get_by_role("heading", name="Einstellungen").wait_for()
     expect(person.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
 
@@ -465,8 +465,10 @@ def test_a_waiting_table_can_begin_with_bots(come: Come) -> None:
 
 
 def test_an_invitation_warns_of_a_local_address(come: Come) -> None:
-    """Its links are as high as a finger, and an address of this device only has a warning."""
+    """Links are as high as a finger; an address of this device only is folded, with a warning."""
     person = come(size=PHONE, table=gathering())
+    person.sees("Share the link, and friends can take a seat.")
+    person.press(person.page.get_by_text("Friends on other devices"))
     for link in ("As in the Stubai", person.address):
         box = person.page.get_by_role("main").get_by_role("link", name=link).bounding_box()
         assert box is not None

@@ -77,7 +77,8 @@ def test_with_five_a_trick_has_four_places_in_the_middle_as_with_four(
     four = come(size=size, table=WON.at("play", 9)).page.evaluate(PLACES)
     holiday = come(size=size, table=HOLIDAY.at("play", 10, seat=1)).page.evaluate(PLACES)
     active = come(size=size, table=HOLIDAY.at("play", 10, seat=1), seat=1).page.evaluate(PLACES)
-    for five in (holiday, active):
+    # Without a hand below it, the trick has more room.
+    for five, most in ((holiday, 1.25), (active, 1.1)):
         assert five["count"] == four["count"] == 4
         assert abs(five["aside"]) < 2
-        assert five["high"] <= 1.1 * four["high"]
+        assert five["high"] <= most * four["high"]

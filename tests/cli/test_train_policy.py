@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from signal import SIGINT
+from signal import SIGINT, SIGTERM, Signals
 from subprocess import PIPE, Popen
 
 import pytest
@@ -37,7 +37,8 @@ def test_the_same_options_give_the_same_file(tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
-def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "code"), [(SIGINT, 130), (SIGTERM, 143)])
+def test_an_interrupted_training_leaves_nothing(tmp_path: Path, sent: Signals, code: int) -> None:
     target = str(tmp_path / "policy.npz")
     process = Popen(
         [sys.executable, "-m", "dobbm", "train-policy", "--output", target], stderr=PIPE
@@ -45,9 +46,9 @@ def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
     with process:
         assert process.stderr is not None
         process.stderr.readline()
-        process.send_signal(SIGINT)
+        process.send_signal(sent)
         assert b"Traceback" not in process.stderr.read()
-    assert process.returncode == 130
+    assert process.returncode == code
     assert not [*tmp_path.iterdir()]
 
 
@@ -88,11 +89,13 @@ def test_a_response_is_kept_if_it_cannot_be_measured(
     [
         ([], b"the following arguments are required: --output"),
         (["--output", "x.npz", "--decisions", "9999"], b"must be a whole number of at least 10000"),
-        (["--output", "x.npz", "--jobs", "0"], b"must be a whole number of at least 1"),
+        (["--output", "x.npz", "--jobs", "0"], b"must be a whole number from 1 to 256"),
         (["--output", "/nowhere/x.npz"], b"/nowhere/x.npz: No such file"),
         (["--output", "/tmp"], b"/tmp: Is a directory"),
         (["--output", "x.npz", "--against", "trained"], b"--against and --role need each other"),
         (["--output", "x.npz", "--role", "declarer"], b"--against and --role need each other"),
+        (["--output", "x.npz", "--deals", "20"], b"they need --against"),
+        (["--output", "x.npz", "--json"], b"they need --against"),
         (
             ["--output", "x.npz", "--against", "nobody", "--role", "declarer"],
             b"unknown player 'nobody'",

@@ -80,8 +80,11 @@ class Preferences(NamedTuple):
 
 
 def preferences(view: View) -> Preferences:
-    """Return the network's preferences for the seat of ``view``, which must play a card."""
-    state, trick, cards, _, exchanged = Situation.of(view)
+    """Return the network's preferences for the seat of ``view``, which must play a card.
+
+    Raises ``WrongPhase`` if it is not this seat's turn to play one.
+    """
+    state, trick, cards, _, exchanged = Situation.in_play(view)
     network, probabilities = trained_network().network, new_probabilities()
     log, layers = log_of(cards, exchanged), new_layers(network)
     legal = network_probabilities(state, trick, log, network, layers, probabilities)
@@ -90,6 +93,6 @@ def preferences(view: View) -> Preferences:
 
 
 def choose_card(view: View) -> str:
-    """Return the card that the network rates best for the seat of ``view``."""
+    """Return the card that the network rates best; raise ``WrongPhase`` as ``preferences`` does."""
     cards, probabilities = preferences(view)
     return cards[int(probabilities.argmax())]

@@ -13,8 +13,10 @@ from typing import IO, Any, NamedTuple
 
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
+from dobbm.game.actions import PLAY
 from dobbm.game.cards import DECK, NAMES, split
 from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.play import led_by
 from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
@@ -63,10 +65,19 @@ class LearnedPolicy(NamedTuple):
 
     @classmethod
     def load(cls, source: IO[bytes]) -> LearnedPolicy:
-        """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
+        """Read a file that ``save`` has written.
+
+        Raises ``DobbmError`` as ``read_arrays`` does, and unless there is one finite weight per
+        cell.
+        """
         names, what = ["weights"], "the policy's weights"
         arrays, made = read_arrays(source, FORMAT, names, np.float32, length=CELLS, what=what)
-        return cls(arrays["weights"], made)
+        weights = arrays["weights"]
+        if weights.shape != (CELLS,):
+            raise DobbmError(f"{what} have a different format")
+        if not np.isfinite(weights).all():
+            raise DobbmError(f"cannot read {what}: not all of them are numbers")
+        return cls(weights, made)
 
 
 @cache
@@ -113,13 +124,21 @@ class Situation(NamedTuple):
         on_table = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
         return cls(state, on_table, np.array(cards, np.int64), own, view.contract.exchanges)
 
+    @classmethod
+    def in_play(cls, view: View) -> Situation:
+        """Return the situation of a seat that must play a card; otherwise raise ``WrongPhase``."""
+        if view.phase != PLAY or view.seat is None or view.to_act != view.seat:
+            raise WrongPhase("cards can be rated only for the seat that must play one")
+        return cls.of(view)
+
 
 def choose_card(view: View, policy: LearnedPolicy | None = None) -> str:
     """Return the card that a policy rates best for the seat of ``view``, which must play one.
 
-    Without ``policy``, it is the one that comes with the package.
+    Without ``policy``, it is the one that comes with the package. Raises ``WrongPhase`` if it is
+    not this seat's turn to play a card.
     """
-    state, trick, *_ = Situation.of(view)
+    state, trick, *_ = Situation.in_play(view)
     weights = (policy or learned_policy()).weights
     return NAMES[best_card(state, trick, weights, new_probabilities())]
 
@@ -140,8 +159,11 @@ def likeliest_cards(deal: Deal) -> list[str]:
 
 
 def ranked_cards(view: View) -> list[str]:
-    """Return the legal cards of the seat of ``view``, the one that the policy rates best first."""
-    state, trick, *_ = Situation.of(view)
+    """Return the legal cards of the seat of ``view``, the one that the policy rates best first.
+
+    Raises ``WrongPhase`` if it is not this seat's turn to play a card.
+    """
+    state, trick, *_ = Situation.in_play(view)
     probabilities = new_probabilities()
     legal = action_probabilities(state, trick, learned_policy().weights, probabilities)
     cards = [*split(legal)]
@@ -154,9 +176,12 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
 
     ``worlds`` has rows as returned by ``Worlds.sample``. Each world is played out ``repeats`` times
     after each card, and the values are the means. Within a world, the playouts after each card use
-    the same random numbers.
+    the same random numbers. Raises ``WrongPhase`` if it is not this seat's turn to play a card, and
+    ``ValueError`` for fewer than one repeat.
     """
-    state, trick, _, _, exchanged = Situation.of(view)
+    if repeats < 1:
+        raise ValueError(f"repeats must be at least 1, not {repeats}")
+    state, trick, _, _, exchanged = Situation.in_play(view)
     values = np.zeros((len(worlds), 8))
     rollouts.play_worlds(
         state,

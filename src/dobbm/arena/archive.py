@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,8 @@ def kept_boards(
     """Yield the first ``decks`` boards of a match; those not yet in the file are played and added.
 
     Raises ``DobbmError`` if ``path`` is not a regular file or holds anything but this match, or if
-    another program is writing to it. Raises ``OSError`` if it cannot be read or written.
+    another program is writing to it or there is no room for a board. Raises ``OSError`` if it
+    cannot be opened.
     """
     if path.exists() and not path.is_file():
         raise DobbmError(f"{path} is not a file in which a match can be saved")
@@ -51,7 +53,10 @@ def kept_boards(
         file.truncate(complete)  # drop a deck that was cut off in the middle
         with closing(play(range(done, decks))) as boards:
             for board in boards:
-                _append(file, match, board)
+                try:
+                    _append(file, match, board)
+                except OSError as error:
+                    raise DobbmError(f"{path}: {error.strerror}") from None
                 yield board
 
 
@@ -76,7 +81,7 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
     deck = end = 0
     with open(path, "rb") as lines:
         for number, line in enumerate(lines, 1):
-            if number > 1 and not line.endswith(b"\n"):
+            if not line.endswith(b"\n") and (number > 1 or _begins(line, match)):
                 return
             try:
                 deals.append(_from_line(line, match, deck, len(deals)))
@@ -87,6 +92,12 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
                 yield Board(deck, tuple(deals)), end
                 deals = []
                 deck += 1
+
+
+def _begins(line: bytes, match: Match) -> bool:
+    """Return whether the file's only line can be the beginning of this match's first deal."""
+    first, _, _ = json.dumps(to_record(match.start(0))).rpartition("]")
+    return line.startswith(first.encode()) or first.encode().startswith(line)
 
 
 def _to_line(match: Match, deck: int, played: MatchDeal) -> dict[str, Any]:
@@ -145,7 +156,12 @@ def _tallies(value: Any) -> tuple[Tally, ...]:
         not isinstance(value, list)
         or len(value) != len(SEATS)
         or not all(isinstance(tally, dict) and tally.keys() == fields for tally in value)
-        or not all(type(count) in (int, float) for tally in value for count in tally.values())
+        or not all(_is_count(count) for tally in value for count in tally.values())
     ):
-        raise DobbmError(f'"tallies" must be {len(SEATS)} objects with {", ".join(fields)}')
+        rule = f"{len(SEATS)} objects with {', '.join(fields)}, none below 0"
+        raise DobbmError(f'"tallies" must be {rule}')
     return tuple(Tally(**tally) for tally in value)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value < inf

@@ -24,6 +24,9 @@ DEFAULT_PRESET = "pagat"
 SEED_DIGITS = 18
 """Maximum number of digits in a seed, so that it fits into 64 bits."""
 
+MOST_JOBS = 256
+"""Maximum number of workers on this machine."""
+
 
 def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
     """Add command-line options for the preset and for every option of the rules.
@@ -116,12 +119,12 @@ def add_training(parser: ArgumentParser) -> None:
     add_workers(parser, "threads")
 
 
-def add_workers(parser: ArgumentParser, kind: str, most: int | None = None) -> None:
+def add_workers(parser: ArgumentParser, kind: str) -> None:
     """Add the options for the workers: a number of processes or threads, or a cluster."""
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
         "--jobs",
-        type=whole_number(1, most),
+        type=whole_number(1, MOST_JOBS),
         default=1,
         metavar="N",
         help=f"number of {kind} (default: 1)",

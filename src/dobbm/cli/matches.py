@@ -16,7 +16,7 @@ from dobbm.arena.statistics import Estimate
 from dobbm.cli import reader_has_gone
 from dobbm.cli.arguments import add_rules, add_workers, rules_from, seed, whole_number
 from dobbm.cli.progress import with_progress
-from dobbm.game.errors import quoted
+from dobbm.game.errors import DobbmError, quoted
 from dobbm.workers import no_interrupt
 
 CONTRACTOR = "simple"
@@ -94,13 +94,15 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
 
 @contextmanager
 def reporting_interruption(report: Callable[[], str]) -> Iterator[None]:
-    """After Ctrl-C, print on standard error what the ``report`` says so far, if anything."""
+    """After Ctrl-C or an error, print on standard error the ``report`` so far, if there is one."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, DobbmError) as end:
         so_far = report()
+        if so_far and isinstance(end, KeyboardInterrupt):
+            print("interrupted", file=sys.stderr)
         if so_far:
-            print(f"interrupted\n{so_far}", file=sys.stderr)
+            print(so_far, file=sys.stderr)
         raise
 
 

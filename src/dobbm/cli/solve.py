@@ -34,9 +34,6 @@ from dobbm.workers import run_all
 AT_ONCE = 1 << 20
 """Maximum bytes read at once; all workers finish one batch of lines before the next is read."""
 
-MOST_JOBS = 256
-"""Maximum number of solver threads."""
-
 HANDFUL = 10
 """Number of records up to which no progress bar is shown."""
 
@@ -44,7 +41,7 @@ HANDFUL = 10
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     add_file(parser)
-    add_workers(parser, "threads", MOST_JOBS)
+    add_workers(parser, "threads")
 
 
 def run(options: Namespace) -> int:

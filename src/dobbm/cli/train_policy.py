@@ -21,10 +21,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from dobbm.cli.arguments import add_training, atomic_output, cluster_of, one_of, whole_number
+from dobbm.cli.matches import exit_on_sigterm
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError
 from dobbm.workers import WorkerPool
+
+DEALS = 2_000
+"""Default number of deals on which a best response is measured."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -50,7 +54,6 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--deals",
         type=whole_number(2),
-        default=2_000,
         metavar="N",
         help="number of deals on which the response is measured; from as many others it learns how "
         "a player other than trained plays (default: 2000)",
@@ -61,8 +64,11 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    exit_on_sigterm()
     if (options.against is None) != (options.role is None):
         raise DobbmError("--against and --role need each other")
+    if options.against is None and (options.deals or options.json):
+        raise DobbmError("--deals and --json are about a best response: they need --against")
     with extra_solver("training"):
         from dobbm.training import learn_to_play
     if options.against is not None:
@@ -79,7 +85,8 @@ def _answer(options: Namespace) -> int:
     """Train a best response, and print its gain."""
     from dobbm.training import best_response, gain_of
 
-    against, role, deals, seed = options.against, options.role, options.deals, options.seed
+    against, role, seed = options.against, options.role, options.seed
+    deals = options.deals or DEALS
     with cluster_of(options) or WorkerPool(options.jobs) as executor:
         with atomic_output(options.output) as file:
             response = best_response(

@@ -146,7 +146,8 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
     ${repeat(
       sorted,
       (card) => card,
-      (card) => html`<button
+      (card, at) => html`<button
+        .style=${`--at: ${at}; --in-row: ${at % long}`}
         class=${chosen.includes(card) ? "chosen" : ""}
         aria-label=${[cardName(card), fresh?.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
         aria-pressed=${toggles ? String(chosen.includes(card)) : nothing}

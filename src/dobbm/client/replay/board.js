@@ -159,12 +159,6 @@ function worth(value, best) {
 }
 
 /**
- * Render the mark of the best play in a line of text that explains it.
- * @param {number} value
- */
-export const bestSign = (value) => html`<b class="r-worth" data-best aria-hidden="true">★ ${number(value)}</b>`;
-
-/**
  * @param {MomentView} displayed
  * @param {PlacedSeat[]} seats
  */

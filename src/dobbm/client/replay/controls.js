@@ -5,7 +5,7 @@ import { _, gap, joinSentences } from "../base/i18n.js";
 import { pointsText } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { costText } from "./action-list.js";
-import { bestOf, bestSign } from "./board.js";
+import { bestOf } from "./board.js";
 import { moment } from "./story.js";
 import { momentText } from "./description.js";
 
@@ -60,7 +60,7 @@ export function controls(parts, { to, go, run }, now, play) {
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
       ${line(parts)}${gap()}${paid === undefined ? nothing : costText(paid)}${gap()}${play
-        ? html`<span class="quiet">${bestSign(bestOf(now, play.values))} ${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
+        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>
     <div class="r-slide">

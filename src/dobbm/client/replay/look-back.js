@@ -63,8 +63,11 @@ function knowledge({ story, names, state, table, deal, strip }, { see, pace, pla
       ${now.next ? html`<button class=${strip() === nothing ? "primary" : ""} @click=${playOn}>${_("Play on from here")}</button>` : nothing}
       <button @click=${copyLink}>${_("Copy link")}</button>
       <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
+      <details class="r-keys">
+        <summary title=${_("Keys and swipes")} aria-label=${_("Keys and swipes")}>?</summary>
+        <p>${_("Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.")}</p>
+      </details>
     </div>
-    <p class="quiet r-small">${_("Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.")}</p>
   </section>`;
 }
 

@@ -9,7 +9,7 @@ import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game
 import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
-import { address, face } from "./face.js";
+import { face } from "./face.js";
 import { ROSETTE } from "./rosette.js";
 
 /**
@@ -236,7 +236,7 @@ const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
 </svg>`;
 
 /**
- * Render, on a board, what ten points are worth now and after the next doubling; a new coin is stamped for each one.
+ * Render what ten points are worth now and after the next doubling; a new coin is stamped for each one.
  * @param {Scene} scene
  * @param {View} view
  */
@@ -248,7 +248,6 @@ function stakes(scene, view) {
       ${repeat([view.doublings], (count) => count, () => html`${coin(view, "stamped")}${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
       <span class="times" aria-hidden="true">×2</span>
       ${coin(doubled, "outlined")}
-      <small>${_("now")}</small><small>${_("doubled")}</small>
       ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<b class="price-foot" aria-hidden="true">${text}</b>`)}
     </div>
   </div>`;
@@ -262,14 +261,12 @@ function stakes(scene, view) {
 const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>`;
 
 /**
- * Render the four places for the cards that the declarer discards, each with the ghost of a back until a card is chosen.
- * The cards themselves stay in the hand until then.
+ * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.
  * @param {Scene} scene
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : back()}</span>`)}
-    <span class="slots-text">${_("Tap four cards to lay them here")}</span>
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
   </span></div>`;
 }
 
@@ -280,7 +277,7 @@ function slots({ chosen }) {
  */
 function owner({ table, names }, seat) {
   if (table.options.players === 4) return nothing;
-  return html`<img src=${address(seatPortraits(table.seats, names)[seat] ?? "")} alt="" draggable="false" /><small>${names[seat]}</small>`;
+  return html`<small>${names[seat]}</small>`;
 }
 
 /**

@@ -31,20 +31,21 @@ export function calls({ view, chosen, act }) {
 }
 
 /**
+ * Render the button for the discard, with the number of cards chosen, below what is still missing.
  * @param {View} view
  * @param {string[]} chosen
  * @param {(action: string) => void} act
  */
 function exchange(view, chosen, act) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
-  return html`<div class="calls">
-    <p class="counting"><b aria-hidden="true">${chosen.length}/4</b> <span role="status">${reason ?? _("You may discard these four.")}</span></p>
+  return html`<div class="calls discarding">
+    <p class="request ${reason ? "" : "met"}" role="status">${reason ?? _("You may discard these four.")}</p>
     <button
       class=${reason ? "call" : "call primary"}
       aria-disabled=${String(Boolean(reason))}
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
-      <b lang="de-AT">i lig</b><small>${_("discard these four")}</small>
+      <b lang="de-AT">i lig</b><small>${reason ? html`<i>${chosen.length}/4</i>` : nothing}<span>${_("discard these four")}</span></small>
     </button>
   </div>`;
 }

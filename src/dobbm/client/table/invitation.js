@@ -156,7 +156,9 @@ function shareButton(scene) {
   const send = async () => {
     const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: linkTo(scene) });
     if (became === "copied") notify(_("Link copied."));
-    if (became === "refused") notify(_("Copy the link shown here."));
+    if (became !== "refused") return;
+    document.querySelector(".own-device")?.setAttribute("open", "");
+    notify(_("Copy the link shown here."));
   };
   return html`<button class=${isNext ? "primary" : ""} @click=${send}>${icon("share")} ${_("Share the link")}</button>`;
 }
@@ -165,18 +167,21 @@ function shareButton(scene) {
 function inviting(scene) {
   const { table, name, redraw } = scene;
   const link = linkTo(scene);
+  const address = html`<p class="link"><a href=${`/t/${name}`}>${link}</a></p>`;
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
-    <p>${_("Anyone with this link can take a seat:")}</p>
-    <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
+    ${isOwn(location.hostname)
+      ? html`<p>${_("Share the link, and friends can take a seat.")}</p>`
+      : html`<p>${_("Anyone with this link can take a seat:")}</p>${address}`}
     <details class="code" ?open=${hasRoomForCode()}>
       <summary>${_("The link as a QR code")}</summary>
       <div class="framed">${qrCode(link, redraw)}</div>
     </details>
-    ${table.seat === table.host && isOwn(location.hostname)
+    ${isOwn(location.hostname)
       ? html`<details class="own-device">
-          <summary>${_("This link works on this device only.")}</summary>
-          <p>${_("For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>
+          <summary>${_("Friends on other devices")}</summary>
+          ${address}
+          <p>${_("This link works on this device only.")} ${table.seat === table.host ? _("For friends in your network, start the server with “{command}”.", { command: NETWORK }) : nothing}</p>
         </details>`
       : nothing}
   </section>`;

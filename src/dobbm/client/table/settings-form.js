@@ -43,9 +43,9 @@ export function settingsForm(changed, scene) {
   };
   return html`<div class="settings">
     <fieldset class="nailed"><legend>${_("You")}</legend>
-      ${choice(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
+      ${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
       ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), settings.portrait, (portrait) => set({ portrait }))}
-      ${choice(_("Appearance"), [["auto", _("match device")], ["light", _("light")], ["dark", _("dark")]], settings.theme, (theme) => set({ theme }))}
+      ${pictures(_("Appearance"), themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]), settings.theme, (theme) => set({ theme }))}
     </fieldset>
     <fieldset class="nailed"><legend>${_("Cards and table")}</legend>
       ${pictures(_("Deck"), decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]), settings.skin, (skin) => set({ skin }))}
@@ -61,7 +61,7 @@ export function settingsForm(changed, scene) {
       ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
       ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
       ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
-      ${choice(_("Speed of the cards"), [[1.6, _("leisurely")], [1, _("usual")], [0.6, _("brisk")]], settings.tempo, (tempo) => set({ tempo: Number(tempo) }))}
+      ${words(_("Speed of the cards"), [["1.6", _("leisurely")], ["1", _("usual")], ["0.6", _("brisk")]], String(settings.tempo), (tempo) => set({ tempo: Number(tempo) }))}
       ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
       ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
     </fieldset>
@@ -79,6 +79,9 @@ export function settingsForm(changed, scene) {
     </fieldset>
   </div>`;
 }
+
+/** @returns {[string, string][]} */
+const themes = () => [["auto", _("match device")], ["light", _("light")], ["dark", _("dark")]];
 
 /** @returns {[string, string][]} */
 const decks = () => [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")], ["french4", _("French, four colours")]];
@@ -170,6 +173,20 @@ function pictures(label, options, value, choose) {
   return html`<fieldset class="pictures of-${options.length}">
     <legend>${label}</legend>
     ${options.map(([key, picture, text]) => html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${picture}<span class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`)}
+  </fieldset>`;
+}
+
+/**
+ * Render a choice between a few words.
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ * @param {string} value
+ * @param {(value: string) => void} choose
+ */
+function words(label, options, value, choose) {
+  return html`<fieldset class="words">
+    <legend>${label}</legend>
+    ${options.map(([key, text]) => html`<label><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${text}</label>`)}
   </fieldset>`;
 }
 
