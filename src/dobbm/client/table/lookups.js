@@ -109,7 +109,7 @@ export const together = ({ ledger, settled }) => [...ledger, ...settled.map((one
  * @param {Table} table
  * @param {string[]} names
  */
-export const slate = (table, names) => html`<div class="slate"><table class="figures slate-face">
+export const slate = (table, names) => html`<div class="slate"><table class="figures slate-face chalked">
     <tbody>
       ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
       ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
