@@ -84,7 +84,7 @@ function open(listed, isBest) {
   const { table, names, free, seats, options } = listed;
   return html`<section class="panel nailed ${isOwn(listed) ? "yours" : ""}">
     ${isOwn(listed) ? html`<p class="whose">${_("your table")}</p>` : ""}
-    ${littleTable(seatPortraits(seats, seatNames(seats)), null, seatNames(seats))}
+    ${littleTable(seatPortraits(seats, seatNames(seats)))}
     <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
     <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
     <div class="facts">${ruleChips(options)}</div>

@@ -1,8 +1,9 @@
 /** A small picture of a table, with faces and free places around it. */
 
-import { html, nothing, svg } from "../base/dom.js";
+import { html, svg } from "../base/dom.js";
 import { place } from "../game/seats.js";
 import { face } from "./face.js";
+import { ROSETTE } from "./rosette.js";
 
 /** The parts of a farmhouse chair in a square of 48, and the heart cut out of its back. */
 export const PARTS = ["M13 30l-4 16h5l5-16zM35 30l4 16h-5l-5-16z", "M16 27L10.500 8.500c5-6.500 9.500-2.500 13.500-5c4 2.500 8.500-1.500 13.500 5L32 27z", "M9.500 25.500h29l3.500 7H6z"];
@@ -18,11 +19,10 @@ export const faceOrChair = (portrait) => (portrait === null ? html`<span class="
 
 /**
  * Render a table with its portraits, clockwise from the seat `own` at the bottom; null is a free place. Screen readers
- * ignore it, so a list must name the people; `names` writes them below the faces, too.
+ * ignore it, so a list must name the people.
  * @param {(string | null)[]} portraits
  * @param {number | null} own
- * @param {string[]} names
  */
-export const littleTable = (portraits, own = null, names = []) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
-    ${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}${portrait === null || !names[seat] ? nothing : html`<b>${names[seat]}</b>`}</span>`)}
+export const littleTable = (portraits, own = null) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
+    ${ROSETTE}${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`)}
   </div>`;
