@@ -1,9 +1,9 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
-import { html, nothing, repeat, svg } from "../base/dom.js";
+import { html, nothing, repeat } from "../base/dom.js";
 import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { back, picture } from "../cards/card.js";
+import { back, EDELWEISS, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
 import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game/seats.js";
 import { worthOfTen } from "../game/settlement.js";
@@ -230,11 +230,6 @@ function mayDouble({ table, names }, { to_act: seat, doublings }) {
   return seat === table.seat ? _("You may double ({word})", { word }) : _("{name} may double ({word})", { name: names[seat], word });
 }
 
-/** The edelweiss on a coin. */
-const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
-  ${Array.from({ length: 9 }, (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`)}
-</svg>`;
-
 /**
  * Render what ten points are worth now and after the next doubling; a new coin is stamped for each one.
  * @param {Scene} scene
@@ -266,7 +261,7 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : EDELWEISS}</span>`)}
   </span></div>`;
 }
 
