@@ -266,12 +266,13 @@ function slots({ chosen }) {
 }
 
 /**
- * Render whose place of a trick it is, where that is not plain: with five, four of them play.
+ * Render whose place of a trick it is, where that is not plain: with five, when the nearest player and three others play.
  * @param {Scene} scene
+ * @param {View} view
  * @param {number} seat
  */
-function owner({ table, names }, seat) {
-  if (table.options.players === 4) return nothing;
+function owner({ table, names }, view, seat) {
+  if (view.players === 4 || !activeSeats(view).includes(table.seat ?? 0)) return nothing;
   return html`<small>${names[seat]}</small>`;
 }
 
@@ -289,7 +290,7 @@ function trickOf(scene, view, trick) {
   // With five, it depends on who is on holiday how the four places face their players.
   const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
   return html`<div class="middle trick ${shape}">
-    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, seat)}</i>`)}
+    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, view, seat)}</i>`)}
     ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
     ${repeat(
       cards,
