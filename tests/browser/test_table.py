@@ -555,8 +555,12 @@ def test_cards_that_arrive_together_are_seen_one_after_the_other(come: Come) -> 
 
 COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {
   const { x, y, width, height } = card.getBoundingClientRect();
-  const corners = [[x + width * .12, y + height * .1], [x + width * .88, y + height * .9]];
-  const there = corners.map(([left, top]) => document.elementFromPoint(left, top));
+  const turned = new DOMMatrix().rotate(parseFloat(getComputedStyle(card).rotate) || 0);
+  const there = [-1, 1].map((side) => {
+    const corner = new DOMPoint(side * card.offsetWidth * .38, side * card.offsetHeight * .4);
+    const { x: aside, y: below } = corner.matrixTransform(turned);
+    return document.elementFromPoint(x + width / 2 + aside, y + height / 2 + below);
+  });
   const above = there.filter((one) => !one.closest(".laid"));
   return above.map((one) => `${card.dataset.card} under ${one.closest("[class]").className}`);
 })"""

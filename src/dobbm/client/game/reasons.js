@@ -47,10 +47,16 @@ export function trumpsMissing(discards, companion) {
 export function whyNotDiscard(discards, companion) {
   const missing = trumpsMissing(discards, companion);
   if (missing > 0) return isFrench() ? acesText(missing, companion) : sowsText(missing, companion);
+  return discards.length < 4 ? cardsMissing(discards) : null;
+}
+
+/**
+ * Return how many cards a discard lacks, in words.
+ * @param {string[]} discards
+ */
+export function cardsMissing(discards) {
   const left = 4 - discards.length;
-  return left
-    ? ngettext("Discard {count} more card.", "Discard {count} more cards.", left)
-    : null;
+  return ngettext("Discard {count} more card.", "Discard {count} more cards.", left);
 }
 
 /**

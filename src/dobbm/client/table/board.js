@@ -1,9 +1,9 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
-import { html, nothing, repeat, svg } from "../base/dom.js";
+import { html, nothing, repeat } from "../base/dom.js";
 import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { back, picture } from "../cards/card.js";
+import { back, EDELWEISS, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
 import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game/seats.js";
 import { worthOfTen } from "../game/settlement.js";
@@ -230,11 +230,6 @@ function mayDouble({ table, names }, { to_act: seat, doublings }) {
   return seat === table.seat ? _("You may double ({word})", { word }) : _("{name} may double ({word})", { name: names[seat], word });
 }
 
-/** The edelweiss on a coin. */
-const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
-  ${Array.from({ length: 9 }, (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`)}
-</svg>`;
-
 /**
  * Render what ten points are worth now and after the next doubling; a new coin is stamped for each one.
  * @param {Scene} scene
@@ -266,17 +261,18 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : EDELWEISS}</span>`)}
   </span></div>`;
 }
 
 /**
- * Render whose place of a trick it is, where that is not plain: with five, four of them play.
+ * Render whose place of a trick it is, where that is not plain: with five, when the nearest player and three others play.
  * @param {Scene} scene
+ * @param {View} view
  * @param {number} seat
  */
-function owner({ table, names }, seat) {
-  if (table.options.players === 4) return nothing;
+function owner({ table, names }, view, seat) {
+  if (view.players === 4 || !activeSeats(view).includes(table.seat ?? 0)) return nothing;
   return html`<small>${names[seat]}</small>`;
 }
 
@@ -294,7 +290,7 @@ function trickOf(scene, view, trick) {
   // With five, it depends on who is on holiday how the four places face their players.
   const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
   return html`<div class="middle trick ${shape}">
-    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, seat)}</i>`)}
+    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, view, seat)}</i>`)}
     ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
     ${repeat(
       cards,

@@ -2,7 +2,8 @@
 
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { whyNotDiscard } from "../game/reasons.js";
+import { SEAL } from "../cards/card.js";
+import { cardsMissing, whyNotDiscard } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 
 /**
@@ -31,21 +32,29 @@ export function calls({ view, chosen, act }) {
 }
 
 /**
- * Render the button for the discard, with the number of cards chosen, below what is still missing.
+ * Render the button for the discard, which says how many cards are missing. The line above it explains the mark of the
+ * cards from the Dobb, or what else forbids the discard.
  * @param {View} view
  * @param {string[]} chosen
  * @param {(action: string) => void} act
  */
 function exchange(view, chosen, act) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
+  const forbidden = reason !== null && reason !== cardsMissing(chosen);
   return html`<div class="calls discarding">
-    <p class="request ${reason ? "" : "met"}" role="status">${reason ?? _("You may discard these four.")}</p>
+    <p class="request">
+      <span class=${forbidden ? "" : "unseen"} role="status">${reason ?? _("You may discard these four.")}</span>
+      ${forbidden ? nothing : html`<span class="legend" aria-hidden="true">${SEAL} ${_("from the Dobb")}</span>`}
+    </p>
     <button
       class=${reason ? "call" : "call primary"}
       aria-disabled=${String(Boolean(reason))}
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
-      <b lang="de-AT">i lig</b><small>${reason ? html`<i>${chosen.length}/4</i>` : nothing}<span>${_("discard these four")}</span></small>
+      <b lang="de-AT">i lig</b><small>
+        <span>${forbidden ? `${chosen.length}/4` : (reason ?? _("discard these four"))}</span>
+        <i aria-hidden="true">${cardsMissing([])}</i><i aria-hidden="true">${_("discard these four")}</i>
+      </small>
     </button>
   </div>`;
 }

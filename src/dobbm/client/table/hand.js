@@ -3,7 +3,7 @@
 import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { settings, changeSettings } from "../base/settings.js";
-import { picture } from "../cards/card.js";
+import { picture, SEAL } from "../cards/card.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 
 /**
@@ -95,7 +95,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
     @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >
     ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh
-      ? html`<span class="flag">Dobb</span>`
+      ? SEAL
       : ""}
   </button>`;
 }
