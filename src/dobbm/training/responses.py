@@ -37,7 +37,7 @@ def best_response(
     known, that of any other player is learned from its cards in ``deals`` deals. Raises
     ``PlayerError`` for an unknown player.
     """
-    if against.rstrip(":") == CONTRACTOR:
+    if against.removesuffix(":") == CONTRACTOR:
         frozen = learned_policy()
     else:
         frozen = imitate(against, deals, seed_for("watched deals", seed), report, executor)

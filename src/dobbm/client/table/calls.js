@@ -3,7 +3,7 @@
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { SEAL } from "../cards/card.js";
-import { cardsMissing, whyNotDiscard } from "../game/reasons.js";
+import { cardsMissing, trumpsMissing, whyNotDiscard } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 
 /**
@@ -40,7 +40,7 @@ export function calls({ view, chosen, act }) {
  */
 function exchange(view, chosen, act) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
-  const forbidden = reason !== null && reason !== cardsMissing(chosen);
+  const forbidden = trumpsMissing(chosen, view.rules.sow_companion) > 0;
   return html`<div class="calls discarding">
     <p class="request">
       <span class=${forbidden ? "" : "unseen"} role="status">${reason ?? _("You may discard these four.")}</span>

@@ -17,8 +17,8 @@ export const SIGNS = [
 
 /** Labels of two curves are at least so far apart. */
 const LEADING = 19;
-/** The width of a letter of a label; the figures of Japanese are wider. */
-const LETTER = { ja: 10.5, others: 8.5 };
+/** The width of a letter of a label. */
+const LETTER = 8.5;
 /** The most amounts on the scale, beside the zero. */
 const MOST_MARKS = 5;
 /** The greatest width of a declarer's portrait below a deal, the least of a deal for it, and the space between two. */
@@ -76,8 +76,7 @@ function scale(least, most) {
  * @param {number} height
  */
 export function curve(courses, declarers, width, height) {
-  const letter = document.documentElement.lang === "ja" ? LETTER.ja : LETTER.others;
-  const labels = 24 + letter * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
+  const labels = 24 + LETTER * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
   const across = width - 44 - labels;
   const roomy = across / declarers.length >= APART;
   const size = Math.min(PORTRAIT, across / declarers.length - BETWEEN);
