@@ -153,6 +153,7 @@ def test_a_text_that_is_not_sent_stays_in_the_field(come: Come) -> None:
     table = friends()
     vroni = come(table=table)
     open_talk(vroni)
+    expect(vroni.page.get_by_role("list", name="Texts")).to_be_attached()
     table.refusal = "limit"
     write(vroni, "z'schnell")
     vroni.sees("Too fast: wait a moment.")
@@ -162,6 +163,18 @@ def test_a_text_that_is_not_sent_stays_in_the_field(come: Come) -> None:
     vroni.page.keyboard.press("Enter")
     expect(field(vroni)).to_have_value("")
     expect(texts(vroni)).to_have_text(["Vroni: z'schnell"])
+
+
+def test_a_new_text_is_shown_although_the_earlier_ones_were_refused(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table)
+    table.refusal = "limit"
+    open_talk(vroni)
+    vroni.sees("Too fast: wait a moment.")
+    vroni.complaints.clear()  # the browser complains about the refused request
+    table.refusal = None
+    write(vroni, "Wer gibt?")
+    expect(texts(vroni)).to_have_text(["Vroni: Wer gibt?"])
 
 
 def test_a_person_with_a_keyboard_only_writes_and_goes_on_playing(come: Come) -> None:

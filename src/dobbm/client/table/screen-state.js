@@ -119,7 +119,8 @@ export function screenOf(state, now) {
     playing: table.stage === "playing" || restingTrick !== null,
     talk,
     muted: table.own?.muted ?? [],
-    texts: hasTexts ? texts : null,
+    // A text that has come is shown even if the earlier ones were refused.
+    texts: hasTexts || texts.length ? texts : null,
     unread,
     proof,
     chosen,
