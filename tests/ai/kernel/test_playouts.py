@@ -59,9 +59,9 @@ def action_of(step: int, deal: Deal) -> str:
 def test_every_action_is_legal_and_the_result_is_the_same(name: str) -> None:
     rules = RULE_SETS[name]
     stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
-    row = np.zeros(len(COLUMNS), np.int64)
+    deck, row = np.zeros(len(DECK), np.int64), np.zeros(len(COLUMNS), np.int64)
     for index in range(DEALS // len(RULE_SETS)):
-        play_out(stream, 5, index, CallProbabilities(), Terms.of(rules), trace, row)
+        play_out(stream, 5, index, CallProbabilities(), Terms.of(rules), deck, trace, row)
         deal = start_of(trace, rules)
         for step in trace[ACTIONS_AT:]:
             if step == 0:
@@ -117,10 +117,10 @@ def test_words_have_the_probabilities_of_the_policy() -> None:
 
 def test_every_card_is_dealt_to_every_seat_about_equally_often() -> None:
     stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
-    row = np.zeros(len(COLUMNS), np.int64)
+    deck, row = np.zeros(len(DECK), np.int64), np.zeros(len(COLUMNS), np.int64)
     counts = np.zeros((5, len(DECK)))
     for index in range(9_000):
-        play_out(stream, 3, index, CallProbabilities(), Terms.of(Rules()), trace, row)
+        play_out(stream, 3, index, CallProbabilities(), Terms.of(Rules()), deck, trace, row)
         for place in range(5):
             dealt = int(trace[DEALT_AT + place])
             counts[place] += [bool(dealt & card) for card in DECK]

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.kernel.bits import compiled, inlined, pointer_to
+from dobbm.ai.kernel.bits import beyond, compiled, inlined, pointer_to
 from dobbm.ai.kernel.rng import Stream, below, draw, fraction, open_stream, shuffle, split_off
 from dobbm.game.cards import DECK, points
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
@@ -136,9 +136,11 @@ def _fill(
 ) -> None:
     """Play the deals from ``first`` to ``last`` (exclusive); ``rows`` is modified in place."""
     stream = np.zeros(1, np.uint64)
+    deck = np.zeros(len(DECK), np.int64)
     trace = np.zeros(LONGEST_TRACE, np.int64)
     for index in range(first, last):
-        play_out(pointer_to(stream), seed, index, policy, terms, pointer_to(trace), rows[index])
+        row = beyond(pointer_to(rows), len(COLUMNS) * index)
+        play_out(pointer_to(stream), seed, index, policy, terms, deck, pointer_to(trace), row)
 
 
 @compiled
@@ -148,21 +150,23 @@ def play_out(
     index: int,
     policy: CallProbabilities,
     terms: Terms,
+    deck: NDArray[np.int64],
     trace: Trace,
     row: Row,
 ) -> None:
     """Play the deal with this seed and index, from the shuffle to the payment.
 
-    ``stream``, ``trace`` and ``row`` (one entry per column) are modified in place.
+    ``stream``, ``deck``, ``trace`` and ``row`` (one entry per column) are modified in place.
     """
     open_stream(stream, seed, index)
-    _shuffle_and_deal(stream, trace)
+    _shuffle_and_deal(stream, deck, trace)
     dealer = trace[0]
     declarer, contract, at = _bid(stream, policy, dealer, trace)
     row[0], row[1], row[2] = dealer, declarer, contract
     if contract == 0:
         trace[at] = 0
-        row[3:] = 0
+        for column in range(3, len(COLUMNS)):
+            row[column] = 0
         return
     out_of_play = trace[DOBB_AT]
     if contract == 1:
@@ -182,8 +186,7 @@ def play_out(
 
 
 @inlined
-def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
-    deck = np.empty(len(DECK), np.int64)
+def _shuffle_and_deal(stream: Stream, deck: NDArray[np.int64], trace: Trace) -> None:
     for place in range(len(DECK)):
         deck[place] = DECK[place]
     shuffle(stream, deck, 0, 32)
