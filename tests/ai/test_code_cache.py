@@ -49,6 +49,27 @@ print(json.dumps([int(taken), len(compiled)]))
 """
 """A program that compiles quickly."""
 
+SAVES = f"""
+import fcntl, json
+from numba.core.caching import IndexDataCacheFile
+from dobbm.ai.code_cache import SAVING, cache_folder
+
+def save_watched(self, key, data):
+    with (cache_folder() / SAVING).open() as other:
+        try:
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            alone.append(False)
+        except BlockingIOError:
+            alone.append(True)
+    save(self, key, data)
+
+alone, save = [], IndexDataCacheFile.save
+IndexDataCacheFile.save = save_watched
+{TRUMP}
+print(json.dumps([alone.count(False), alone.count(True)]))
+"""
+"""The same, which counts the functions saved while others may save, and those saved alone."""
+
 
 class Output(NamedTuple):
     """The output of a program."""
@@ -60,6 +81,11 @@ class Output(NamedTuple):
 
 def run(program: str, package: Path, cache: str) -> Output:
     """Run a program in a new process with this package and this folder for caches."""
+    return Output(*printed_by(program, package, cache))
+
+
+def printed_by(program: str, package: Path, cache: str) -> list[int]:
+    """The numbers in the last line that a program prints in a new process."""
     done = subprocess.run(
         [sys.executable, "-c", program],
         env={
@@ -73,7 +99,8 @@ def run(program: str, package: Path, cache: str) -> Output:
         check=False,
     )
     assert done.stderr == ""
-    return Output(*json.loads(done.stdout))
+    numbers: list[int] = json.loads(done.stdout.splitlines()[-1])
+    return numbers
 
 
 @pytest.fixture
@@ -227,3 +254,10 @@ def test_one_process_at_a_time_compiles_everything() -> None:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
     with (folder / LOCK).open() as other:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@pytest.mark.long
+def test_one_process_at_a_time_saves_compiled_code(package: Path, cache: str) -> None:
+    others, alone = printed_by(SAVES, package, cache)
+    assert others == 0
+    assert alone

@@ -26,6 +26,8 @@ COMPLETE = "complete"
 """The file that marks a folder in which nothing is left to compile."""
 LOCK = "lock"
 """The file that a process locks while it compiles everything."""
+SAVING = "saving"
+"""The file that a process locks while it saves the code of one function."""
 
 KEPT_UNUSED = 30 * 24 * 3600.0
 """Seconds without use after which a folder is removed."""
@@ -76,6 +78,19 @@ def compiling_alone() -> Iterator[None]:
         yield
         return
     with (folder / LOCK).open("w") as file:
+        lock(file)  # released when the file is closed
+        yield
+
+
+@contextmanager
+def saving_alone(folder: Path) -> Iterator[None]:
+    """Let only one process at a time save compiled code in a folder.
+
+    Numba reads the index of a function's code, chooses the next file name, and writes both. Two
+    processes that compile the function for different types would otherwise choose the same name,
+    and another one would run code for the wrong types.
+    """
+    with (folder / SAVING).open("w") as file:
         lock(file)  # released when the file is closed
         yield
 

@@ -19,7 +19,7 @@ from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
 
-from dobbm.ai.code_cache import cache_folder
+from dobbm.ai.code_cache import cache_folder, saving_alone
 from dobbm.game.cards import points
 from dobbm.game.exchange import next_discards, trumps_missing
 from dobbm.game.settlement import rounded_worth
@@ -40,12 +40,12 @@ class _CodeCache(FunctionCache):
         try:
             return super().load_overload(signature, context)
         except Exception:  # a damaged file may raise anything
-            with suppress(OSError):
+            with suppress(OSError), saving_alone(_FOLDER):
                 self.flush()
             return None
 
     def save_overload(self, signature: Any, code: Any) -> None:
-        with suppress(OSError):
+        with suppress(OSError), saving_alone(_FOLDER):
             super().save_overload(signature, code)
 
 
