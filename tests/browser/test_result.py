@@ -286,7 +286,7 @@ def test_the_end_of_the_session_must_be_confirmed(come: Come) -> None:
     assert table.requests == []
     person.press(person.button("End the session"))
     person.press(person.button("End it"))
-    person.page.get_by_role("heading", name="The session is over").wait_for()
+    person.page.get_by_role("heading", name="Vroni wins").wait_for()
     expect(person.page.locator(".bar")).not_to_contain_text("Deal")
 
 

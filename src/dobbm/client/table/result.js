@@ -1,7 +1,7 @@
 /** The end of a deal: its tally, the cards that made the difference, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
-import { _, number, signed } from "../base/i18n.js";
+import { _, breadth, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { picture } from "../cards/card.js";
 import { cardName, pointsOf, pointsText } from "../cards/deck.js";
@@ -120,12 +120,6 @@ function unfolding({ proof }, then) {
         ${shuffleParts(view.record, names)}
       </details></div>`;
 }
-
-/**
- * The breadth of a text in letters; those of Japanese are twice as wide as others.
- * @param {string} text
- */
-const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
 
 /**
  * Render who has won, in laurels, the person before the declarer; if neither has, the declarer without any.
