@@ -261,7 +261,7 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : EDELWEISS}</span>`)}
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
   </span></div>`;
 }
 
