@@ -208,7 +208,7 @@ def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     play_on(evening, 31)
     person = seated(evening)
     person.play_deal()
-    person.sees("The session is over")
+    person.sees("The final standings")
     play_on(evening, 1)
     standing = (
         person.page.get_by_role("region", name="The final standings")

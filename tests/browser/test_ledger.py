@@ -153,7 +153,7 @@ def test_curves_need_three_deals(come: Come, deals: int, curves: int) -> None:
 def test_former_bots_stand_below_the_players_of_a_session(come: Come) -> None:
     person = come(table=over())
     expect(person.page.locator(".bar")).to_contain_text("End of the session")
-    expect(person.page.locator("#outcome + .payment")).not_to_contain_text("former bots")
+    expect(person.page.locator("#outcome")).not_to_contain_text("former bots")
     rows = person.page.get_by_role("region", name="The final standings").get_by_role("row")
     expect(rows.last).to_have_text(re.compile(r"former bots\s*\+20"))
     paid = person.page.get_by_role("region", name="Who pays whom").get_by_role("listitem")

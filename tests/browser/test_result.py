@@ -50,7 +50,7 @@ def test_the_declarer_comes_first_and_lost_cards_are_marked(come: Come) -> None:
         for seat, card in zip(trick["seats"], trick["cards"], strict=True)
         if (seat == 1) != (trick["winner"] == 1)
     }
-    marked = person.page.locator(".dealt .card-image:has(.taken) > .card")
+    marked = person.page.locator(".dealt .card-image.lost > .card")
     shown = marked.evaluate_all("cards => cards.map((card) => card.dataset.face)")
     assert set(shown) == lost
 
@@ -130,7 +130,9 @@ def test_the_most_valuable_cards_taken_from_the_other_side_are_shown(come: Come)
         for seat, card in zip(trick["seats"], trick["cards"], strict=True):
             worth = points(parse_cards(card))
             if worth and (seat == 0) != (trick["winner"] == 0):
-                taken[trick["winner"] == 0].append((worth, f"{worth} points Trick {number}"))
+                taken[trick["winner"] == 0].append(
+                    (worth, f"{worth} {worth} points Trick {number}")
+                )
     for mine, victim in ((True, "defenders"), (False, "declarer")):
         heading = f"Taken from the {victim}"
         shown = person.page.get_by_role("heading", name=heading).locator("xpath=..")
@@ -284,7 +286,7 @@ def test_the_end_of_the_session_must_be_confirmed(come: Come) -> None:
     assert table.requests == []
     person.press(person.button("End the session"))
     person.press(person.button("End it"))
-    person.page.get_by_role("heading", name="The session is over").wait_for()
+    person.page.get_by_role("heading", name="Vroni wins").wait_for()
     expect(person.page.locator(".bar")).not_to_contain_text("Deal")
 
 

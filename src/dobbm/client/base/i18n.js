@@ -134,3 +134,9 @@ export const moment = (seconds) =>
 function fillPlaceholders(text, places) {
   return places ? text.replace(/\{(\w+)\}/g, (all, name) => String(places[name] ?? all)) : text;
 }
+
+/**
+ * The breadth of a text in letters; those of Japanese are twice as wide as others.
+ * @param {string} text
+ */
+export const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);

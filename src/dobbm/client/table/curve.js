@@ -23,7 +23,7 @@ const LETTER = 8.5;
 const MOST_MARKS = 5;
 /** The greatest width of a declarer's portrait below a deal, the least of a deal for it, and the space between two. */
 const [PORTRAIT, APART, BETWEEN] = [22, 18, 3];
-/** The pores of the slate, which break lines and letters, and the side of their tile. */
+/** The pores of the slate, which break lines but not letters, and the side of their tile. */
 const [PORES, TILE] = [new URL("../parlour/pores.svg", import.meta.url).href, 48];
 /** The most signs along one curve. */
 const MOST_SIGNS = 16;
@@ -91,15 +91,15 @@ export function curve(courses, declarers, width, height) {
     ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, deal) => `M${x(deal)} ${box.top}V${foot}`).join("")}></path>
       <path class="mesh level" d=${marks.map(({ y }) => `M${box.left} ${y}H${right}`).join("")}></path>
       <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>`}
-    ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
     ${curves.map(({ points }, at) => svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`).reverse()}
-    ${curves.map(({ name, amount, points, label: y, signs }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}>
+    ${curves.map(({ points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
       ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
       <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
-      <text x=${right + 18} y=${y + 4}>${label(name, amount)}</text>
     </g>`).reverse()}
     ${svg`<pattern id="pores" width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><image href=${PORES} width=${TILE} height=${TILE}></image></pattern>
       <rect width=${width} height=${height} fill="url(#pores)"></rect>`}
+    ${curves.map(({ name, amount, label: y }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}><text x=${right + 18} y=${y + 4}>${label(name, amount)}</text></g>`).reverse()}
+    ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
     ${roomy
       ? declarers.map((portrait, at) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
           ${portrait

@@ -49,7 +49,7 @@ export function apart({ view }) {
  * Explain the mark of lost cards, if there are any.
  * @param {Then} then
  */
-export const key = ({ view }) => (lostCards(view).length ? html`<p class="key"><i class="taken" aria-hidden="true"></i>${_("went to the other side")}</p>` : nothing);
+export const key = ({ view }) => (lostCards(view).length ? html`<p class="key"><i aria-hidden="true"></i>${_("went to the other side")}</p>` : nothing);
 
 /** @param {string[]} cards */
 const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
@@ -63,6 +63,6 @@ const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
 const fan = (label, cards, lost) => html`<div class="dealt" .style=${`--cards: ${cards.length}`}>
     <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map((card, at) => html`<span
-      class="card-image" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
-      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}${lost.includes(card) ? html`<i class="taken"></i>` : nothing}</span>`)}</div>
+      class="card-image ${lost.includes(card) ? "lost" : ""}" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
+      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}</span>`)}</div>
   </div>`;

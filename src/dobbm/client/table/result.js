@@ -1,7 +1,7 @@
 /** The end of a deal: its tally, the cards that made the difference, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
-import { _, signed } from "../base/i18n.js";
+import { _, breadth, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { picture } from "../cards/card.js";
 import { cardName, pointsOf, pointsText } from "../cards/deck.js";
@@ -27,6 +27,8 @@ import { nextButtons } from "./votes.js";
 
 /** Pixels by which a page is scrolled when its reader has found out. */
 const SCROLLED = 24;
+/** The headings that tell what lies below. */
+const HEADINGS = ".end h3, .apart h4 > span, .end summary";
 
 /**
  * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
@@ -41,15 +43,22 @@ export function result(scene) {
   return html`<section class="result ${triumph ? "triumph" : ""}" aria-labelledby="outcome">
     ${triumph ? html`<i class="light" aria-hidden="true"></i>` : nothing}
     <div class="end" @scroll=${markFurther}>${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
-    <p class="further" aria-hidden="true"><span>${ending ? _("Who pays whom") : _("All hands and the Dobb")}</span></p>
+    <p class="further" aria-hidden="true"><span></span></p>
     <div class="row asks">${nextButtons(scene)} ${ending ? ending.pictureButton(scene) : nothing}</div>
   </section>`;
 }
 
-/** Mark the page while it has not been scrolled and more of it lies below. */
+/** Mark the page while it has not been scrolled and more of it lies below, with the next heading there. */
 function markFurther() {
   const end = document.querySelector(".result > .end");
-  end?.parentElement?.toggleAttribute("data-further", end.scrollTop < SCROLLED && end.scrollHeight - end.clientHeight > SCROLLED);
+  const further = !!end && end.scrollTop < SCROLLED && end.scrollHeight - end.clientHeight > SCROLLED;
+  end?.parentElement?.toggleAttribute("data-further", further);
+  if (!further) return;
+  const foot = end.getBoundingClientRect().bottom;
+  const below = [...end.querySelectorAll(HEADINGS)].map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top })).filter(({ top }) => top > foot);
+  const next = below.sort((one, other) => one.top - other.top)[0];
+  const sign = document.querySelector(".further > span");
+  if (next && sign) sign.textContent = next.text;
 }
 addEventListener("resize", markFurther);
 
@@ -113,12 +122,6 @@ function unfolding({ proof }, then) {
 }
 
 /**
- * The breadth of a text in letters; those of Japanese are twice as wide as others.
- * @param {string} text
- */
-const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
-
-/**
  * Render who has won, in laurels, the person before the declarer; if neither has, the declarer without any.
  * @param {FinishedView} view
  * @param {(string | null)[]} portraits
@@ -141,12 +144,6 @@ function ownPayment({ seat, own, ledger }, view) {
 }
 
 /**
- * Render a card with its points.
- * @param {string} card
- */
-const worth = (card) => html`<span class="card-image" role="img" aria-label=${cardName(card)} data-points=${pointsOf(card)}>${picture(card)}</span>`;
-
-/**
  * Render the most valuable cards that each side took from the other.
  * @param {FinishedView} view
  */
@@ -159,7 +156,10 @@ function difference(view) {
   const side = (label, taken) =>
     taken.length
       ? html`<div><h3>${label}</h3>
-          <ul>${taken.map(({ card, trick }) => html`<li>${worth(card)}<small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small></li>`)}</ul>
+          <ul>${taken.map(({ card, trick }) => html`<li>
+            <span class="card-image" role="img" aria-label=${cardName(card)}>${picture(card)}</span>
+            <b aria-hidden="true">${number(pointsOf(card))}</b> <small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small>
+          </li>`)}</ul>
         </div>`
       : nothing;
   return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;

@@ -1,7 +1,7 @@
 /** The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share. */
 
 import { addStyle, html, nothing, notify } from "../base/dom.js";
-import { _, list, number, signed } from "../base/i18n.js";
+import { _, breadth, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
@@ -25,33 +25,25 @@ import { faceOrChair } from "./little-table.js";
 /** Load what this module draws with. */
 export const ready = () => addStyle("end");
 
-/** The most pixels of width in which the curves are laid out; a wider slate enlarges them. */
-const WIDEST = 640;
-/** Pixels of a window in which the curves stand beside the standing, and the share of it that they take there. */
-const [BESIDE, SHARE] = [700, 0.57];
-/** Pixels of the width of a window in which all deals find room at once. */
-const WIDE = 1000;
-/** Pixels of the width that the frame of a slate takes. */
-const FRAMES = 54;
-/** Pixels of the height, with letters of 16, that bars and frames take and, unless the window is low, the deals to remember. */
-const [BARS, MEMORIES, LOW] = [166, 269, 480];
-/** The least and the greatest height of the curves. */
-const [FLAT, STEEP] = [210, 560];
+/** The width and height for which the letters of the curves are made; a larger slate enlarges them. */
+const [WIDE, HIGH] = [640, 300];
+/** The least width and height of a window that shows all deals at once. */
+const [ROOMY, LOW] = [700, 480];
 /** Fewer deals make no curve. */
 const CURVED = 3;
 /** The coins of the largest payment. */
 const MOST_COINS = 5;
 
 /**
- * Say who has won the most.
+ * Say who has won the most, and how much.
  * @param {Course[]} best
  * @param {Course[]} standing
  */
-function winnersText(best, standing) {
-  if (!best.length) return standing.some(sum) ? _("Nobody has won anything.") : _("Nobody owes anything.");
-  const [name, amount] = [best[0].name, signed(sum(best[0]))];
-  if (best.length === 1) return _("{name} has won the most: {amount} Schilling.", { name, amount });
-  return _("{names} have won the most: {amount} Schilling each.", { names: list(best.map((one) => one.name)), amount });
+function outcomeOf(best, standing) {
+  if (!best.length) return { headline: standing.some(sum) ? _("Nobody has won anything.") : _("Nobody owes anything."), amount: "" };
+  const amount = signed(sum(best[0]));
+  if (best.length === 1) return { headline: _("{name} wins", { name: best[0].name }), amount: _("{amount} Schilling", { amount }) };
+  return { headline: _("{names} win", { names: list(best.map((one) => one.name)) }), amount: _("{amount} Schilling each", { amount }) };
 }
 
 /**
@@ -82,23 +74,23 @@ export function sessionEnd(scene, lastDeal) {
   const portraits = seatPortraits(table.seats, names);
   // A laurel is for a face: those who have left have one only if nobody else has won as much.
   const present = best.filter(({ seat }) => seat !== null);
+  const { headline, amount } = outcomeOf(best, standing);
   return html`<div class="session-end">
-    <div class="stays"><div class="sums-up">
+    <div class="sums-up">
       <div class="first">
-        <header class="verdict ${best.length ? "won" : ""}">
+        <header class="verdict ${best.length ? "won" : ""}" .style=${`--letters: ${breadth(headline)}`}>
           ${best.length ? crowned(present.length ? present : best, portraits) : nothing}
-          <h2 id="outcome" tabindex="-1">${_("The session is over")}</h2>
-          <p class="payment">${winnersText(best, standing)}</p>
+          <div>
+            <h2 id="outcome" tabindex="-1">${headline}</h2>
+            ${amount ? html`<p class="payment gain">${amount}</p>` : nothing}
+          </div>
         </header>
         ${finalStanding(standing, portraits)}
       </div>
-      ${settling(standing, portraits)}
-    </div></div>
-    <div class="looks-back">
-      ${lines.length >= CURVED ? curves(standing, lines.map((line) => declarerThen(line, scene))) : nothing}
-      ${lines.length ? toRemember(scene) : nothing}
+      ${lines.length || standing.some(sum) ? html`<div class="slate lesser"><div class="slate-face chalked">${settling(standing, portraits)} ${toRemember(scene)}</div></div>` : nothing}
+      ${lines.length >= CURVED ? curves(standing, scene, lines) : nothing}
     </div>
-    <details class="slate all" ?open=${innerWidth >= WIDE}>
+    <details class="slate all" ?open=${innerWidth >= ROOMY && innerHeight > LOW}>
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
@@ -133,21 +125,27 @@ export function pictureButton(scene) {
  */
 const declarerThen = (line, { table, names }) => (line.declarer === null ? null : portraitsThen(line, table, names)[line.declarer]);
 
+/** The room on the slate of the curves, in pixels, once it is known; and what draws the page again. */
+let [room, redraw] = [{ width: 0, height: 0 }, () => {}];
+const observer = new ResizeObserver(([{ contentRect }]) => {
+  room = contentRect;
+  redraw();
+});
+
 /**
- * Render the curves as high as the window has room for beside the standing.
+ * Render the curves, which fill their slate.
  * @param {Course[]} standing
- * @param {(string | null)[]} declarers
+ * @param {Scene} scene
+ * @param {LedgerLine[]} lines
  */
-function curves(standing, declarers) {
-  const beside = innerWidth >= BESIDE;
-  const slate = innerWidth * (beside ? SHARE : 1) - FRAMES;
-  const width = Math.min(slate, WIDEST);
-  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const room = ((innerHeight - (BARS + (innerHeight > LOW ? MEMORIES : 0)) * letters) * width) / slate;
-  // Beside the standing of an upright window, they are as high as wide, and the deals to remember have the rest.
-  const height = !beside ? width * 0.8 : innerHeight > innerWidth ? width : Math.min(STEEP, Math.max(FLAT, room));
+function curves(standing, scene, lines) {
+  redraw = scene.redraw;
+  requestAnimationFrame(() => document.querySelectorAll(".curves > .slate-face").forEach((slate) => observer.observe(slate)));
+  const { width, height } = room;
+  const scale = Math.max(1, Math.min(width / WIDE, height / HIGH));
+  const declarers = lines.map((line) => declarerThen(line, scene));
   return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    <div class="slate-face">${curve(standing.filter(({ plays }) => plays), declarers, width, height)}</div>
+    <div class="slate-face">${width ? curve(standing.filter(({ plays }) => plays), declarers, width / scale, height / scale) : nothing}</div>
   </section>`;
 }
 
@@ -193,7 +191,7 @@ function settling(standing, portraits) {
     <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${called(standing[to])}</span></span>
   </li>`;
   return paid.length
-    ? html`<section class="slate settling" aria-labelledby="paying"><div class="slate-face chalked"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></div></section>`
+    ? html`<section class="settling" aria-labelledby="paying"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></section>`
     : nothing;
 }
 
@@ -217,8 +215,8 @@ function toRemember({ table, names, written }) {
   };
   /** @param {Memory} memory */
   const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
-  return html`<div class="slate memories"><ul class="slate-face chalked">
+  return html`<ul class="memories">
     ${entry(_("Best deal"), best, paid)} ${entry(_("Worst deal"), worst, paid)}
     ${entry(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
-  </ul></div>`;
+  </ul>`;
 }

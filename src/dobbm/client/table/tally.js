@@ -38,7 +38,7 @@ function points({ result: { declarer, points: made } }, names) {
    * @param {string} name
    * @param {number} count
    */
-  const side = (name, count) => html`<span>${name} <b class="counted" data-count=${count} .style=${`--count: ${count}`} aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
+  const side = (name, count) => html`<span><span class="party">${name}</span> <b class="counted" data-count=${count} .style=${`--count: ${count}`} aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
   return html`<div class="points">
     <p>${side(names[declarer], made)} ${side(_("The defenders"), ALL - made)}</p>
     <div class="bar-of-points" .style=${`--count: ${made}`} aria-hidden="true"><i class=${made > ALL / 2 ? "more" : ""}></i><span>60</span></div>
