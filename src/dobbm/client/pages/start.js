@@ -3,6 +3,7 @@
 import { get } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, ngettext, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait } from "../game/characters.js";
@@ -131,15 +132,18 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </nav>
       <footer>
         ${face(ownPortrait())}
-        <input
-          type="text"
-          maxlength="30"
-          autocomplete="nickname"
-          aria-label=${_("Your name at the table")}
-          placeholder=${_("Your name at the table")}
-          .value=${settings.name}
-          @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
-        />
+        <label class="own-name">
+          <input
+            type="text"
+            maxlength="30"
+            autocomplete="nickname"
+            aria-label=${_("Your name at the table")}
+            placeholder=${_("Your name at the table")}
+            .value=${settings.name}
+            @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
+          />
+          ${icon("pen")}
+        </label>
         <a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a>
       </footer>
     </div>
