@@ -147,9 +147,8 @@ def test_a_changed_rule_is_compiled_again_and_an_unchanged_one_is_not(
 def test_a_change_in_any_compiled_source_is_noticed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = cache_folder()
     monkeypatch.setattr("dobbm.ai.code_cache.PACKAGE", package)
-    assert cache_folder() == before
+    before = cache_folder()
     names = [source.relative_to(package) for source in sources()]
     assert {"game/tricks.py", "game/cards.py", "ai/kernel/search.py"} <= {*map(str, names)}
     folders = {before}
@@ -158,6 +157,15 @@ def test_a_change_in_any_compiled_source_is_noticed(
             source.write("\n")
         folders.add(cache_folder())
     assert len(folders) == 1 + len(names)
+
+
+@pytest.mark.usefixtures("cache")
+def test_each_installation_compiles_for_itself(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark_complete()
+    monkeypatch.setattr("dobbm.ai.code_cache.PACKAGE", package)
+    assert not is_complete()
 
 
 def test_every_module_that_compiled_code_imports_is_watched() -> None:

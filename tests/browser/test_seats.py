@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, gathering
 from browser.live import LiveTable
 from browser.people import Person
-from browser.windows import DESK, PHONE
+from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
 
@@ -110,6 +111,37 @@ def test_on_a_phone_the_seats_come_before_the_folded_code(come: Come) -> None:
     phone.press(phone.page.get_by_text("The link as a QR code"))
     expect(code).to_be_visible()
     expect(desk.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+
+
+AROUND = """() => {
+  const faults = [];
+  const middle = ({ left, right }) => (left + right) / 2;
+  const table = document.querySelector(".little-table").getBoundingClientRect();
+  const box = (one) => one.getBoundingClientRect();
+  const faces = [...document.querySelectorAll(".who .face")].map(box);
+  const total = faces.reduce((sum, face) => sum + middle(face) - middle(table), 0);
+  if (Math.abs(total) > 1) faults.push(`the ring leans by ${total} px`);
+  for (const [at, seat] of document.querySelectorAll(".who li").entries()) {
+    for (const label of seat.querySelectorAll(".name, .row > button")) {
+      const { top, width, height } = label.getBoundingClientRect();
+      const isSign = label.matches(".quietly, .icon, .bot .invite");
+      const isButton = label.matches("button");
+      if (isButton && Math.min(width, height) < 44) faults.push(`small: ${label.title}`);
+      const shown = isButton && !isSign ? top + 5 : top;
+      const hidden = getComputedStyle(label).clipPath !== "none";
+      if (!isSign && !hidden && shown < faces[at].bottom) faults.push(`cut: ${seat.innerText}`);
+    }
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("players", [4, 5])
+def test_whole_portraits_sit_evenly_around_the_table(come: Come, size: Size, players: int) -> None:
+    person = come(size=size, table=gathering(2, players, bots=1, ready_check=True))
+    expect(person.page.get_by_role("listitem").filter(has_text="host")).to_contain_text("Vroni")
+    assert person.page.evaluate(AROUND) == []
 
 
 def test_the_host_arranges_the_table(come: Come) -> None:

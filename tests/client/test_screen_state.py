@@ -1010,6 +1010,13 @@ def test_earlier_texts_come_before_later_ones_and_each_text_once(scripts: Script
     assert [one["text"] for one in after["texts"]] == ["Oans", "Zwoa", "Drei"]
 
 
+def test_later_texts_are_shown_although_the_earlier_ones_were_refused(scripts: Scripts) -> None:
+    table = Table(lying())
+    refused: ScreenEvent = {"kind": "texts", "texts": None}
+    *_, shown = screens_after(scripts, table.shown(), wrote(table, "Drei"), refused)
+    assert [one["text"] for one in shown["texts"]] == ["Drei"]
+
+
 # Coming back after a loss of the connection, questions, and the turn
 
 

@@ -2,7 +2,8 @@
 
 Numba checks only the file of a compiled function for changes, not the files of the functions
 compiled into it. So the folder's name contains a digest of every source that is compiled: after a
-change to any of them, the rules included, everything is recompiled.
+change to any of them, the rules included, everything is recompiled. Numba also keeps the code of
+every installation apart, so the digest covers the installation's path.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def cache_folder() -> Path | None:
 
     The folder is created if it does not exist.
     """
-    digest = blake2b(digest_size=8)
+    digest = blake2b(str(PACKAGE).encode(), digest_size=8)
     for source in sources():
         digest.update(blake2b(source.read_bytes()).digest())
     base = os.environ.get("XDG_CACHE_HOME", "")

@@ -173,8 +173,8 @@ export interface State {
   talk: Map<number, string>;
   /** the texts that have come since the page was loaded */
   texts: WrittenText[];
-  /** whether the earlier texts are among them */
-  hasTexts: boolean;
+  /** whether the earlier texts are among them; nothing is shown before the server has answered */
+  earlierTexts: "unknown" | "refused" | "known";
   unread: number;
   /** whether the person looks at the texts */
   reading: boolean;
@@ -241,7 +241,7 @@ export type ScreenEvent =
   /** the person begins or ends to look at the texts */
   | { kind: "reading"; on: boolean }
   /** the server has sent the earlier texts */
-  | { kind: "texts"; texts: WrittenText[] }
+  | { kind: "texts"; texts: WrittenText[] | null }
   | { kind: "beat"; beat: Beat }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
   /** the connection is lost or back; `ended` if the server may only have ended the stream */

@@ -18,6 +18,9 @@ const PATHS = {
   coin: "M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16zM12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8z",
   home: "M3 11l9-8 9 8M6 9v11h12V9M10.500 20v-5h3v5",
   tune: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4",
+  pen: "M4 20l1-4L16 5l3 3L8 19zM13.500 7.500l3 3",
+  leave: "M10 4H5v16h5M9.500 12H20M16 8l4 4l-4 4",
+  remove: "M6 6l12 12M18 6L6 18",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 };
 

@@ -62,10 +62,7 @@ export const namedPicture = (card) =>
 /** Render a card face down. */
 export const back = () => picture("back");
 
-/** An edelweiss, on coins and seals. */
+/** An edelweiss, on coins. */
 export const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
   ${Array.from({ length: 9 }, (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`)}
 </svg>`;
-
-/** The seal on a card from the Dobb. */
-export const SEAL = html`<span class="seal" aria-hidden="true">${EDELWEISS}</span>`;

@@ -54,7 +54,7 @@ export function whyNotDiscard(discards, companion) {
  * Return how many cards a discard lacks, in words.
  * @param {string[]} discards
  */
-export function cardsMissing(discards) {
+function cardsMissing(discards) {
   const left = 4 - discards.length;
   return ngettext("Discard {count} more card.", "Discard {count} more cards.", left);
 }

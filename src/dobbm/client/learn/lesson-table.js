@@ -134,7 +134,7 @@ export const suits = ({ points = false } = {}) => html`<ul class="suits" aria-la
  */
 export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
   const sorted = sortedHand(cards);
-  const long = sorted.length > 6 ? 4 : sorted.length;
+  const long = sorted.length > 4 ? Math.min(4, Math.ceil(sorted.length / 2)) : sorted.length;
   const asked = choose && !small;
   return html`<div
     class="lesson-hand ${small ? "small" : ""} ${asked ? "asked" : ""}"
@@ -147,7 +147,7 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
       sorted,
       (card) => card,
       (card, at) => html`<button
-        .style=${`--at: ${at}; --in-row: ${at % long}`}
+        .style=${`--at: ${at}; --in-row: ${at % long}; --covers: ${Math.sign(Math.floor(at / long))}`}
         class=${chosen.includes(card) ? "chosen" : ""}
         aria-label=${[cardName(card), fresh?.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
         aria-pressed=${toggles ? String(chosen.includes(card)) : nothing}
@@ -169,6 +169,7 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
 export function speech(phase, say) {
   const spoken = phase === "bidding" ? ["weiter", "dobbm", "solo"] : ["gut", "schwacher", "retour"];
   return html`<div class="speech" role="group" aria-label=${_("Your call")}>
+    <p class="invites" aria-hidden="true">${_("Your call")}</p>
     ${spoken.map(
       (action) => html`<button @click=${() => say(action)} data-word=${action}>
         <b lang="de-AT">${words({ phase, action })}</b><small>${gloss({ phase, action })}</small>

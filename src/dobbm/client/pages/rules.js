@@ -121,7 +121,7 @@ const FIGURES = {
   game: () => html`<div class="pictured sides" aria-hidden="true">
     <div>${["Hias", "Moidl", "Sepp"].map((name) => face(botPortrait(name)))}<b>${_("defenders")}</b></div>
     <div>${face(botPortrait("Burgl"), [["declarer", ""]])}<b>${_("declarer")}</b></div>
-    <p class="goal"><span>0</span><span>60</span><b>&gt; 60</b><span>120</span></p>
+    <p class="goal"><span>0</span><b>60</b><span>120</span></p>
   </div>`,
   deal: () => html`<div class="pictured packets" aria-hidden="true">
     ${[4, 4].map((cards) => html`<span>${Array.from({ length: cards }, back)}</span>`)}
@@ -132,7 +132,7 @@ const FIGURES = {
       (step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`,
     )}
   </ul>`,
-  cards: () => html`${suits({ points: true })} ${scale("H", RANKS.slice(1))}`,
+  cards: () => html`<div class="pictured">${suits({ points: true })} ${scale("H", RANKS.slice(1))}</div>`,
   exchange: ({ sow_companion: companion }) =>
     html`<ul class="examples">
       ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, companion)))}

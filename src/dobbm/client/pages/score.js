@@ -247,6 +247,8 @@ export async function show(root) {
       <div class="tools row no-print">
         <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
         ${closing(open, played)}
+      </div>
+      <div class="tools aside row no-print">
         <button @click=${send}>${_("Share")}</button>
         <button @click=${() => print()}>${_("Print")}</button>
         <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>

@@ -3,6 +3,7 @@
 import { get } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, ngettext, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait } from "../game/characters.js";
@@ -30,6 +31,8 @@ import { rulesForm } from "../table/rules-form.js";
 
 /** @typedef {{ known: Known[], isOpening: boolean, play: () => void, invite: () => void, change: (options: NewRules) => void, agree: () => void }} Start */
 
+/** Milliseconds that the page waits for the person's tables before it is drawn without them. */
+const PATIENCE = 500;
 /** Card points in the example of the stake. */
 const EXAMPLE = 10;
 /** The cards that lie on the table of the start page. */
@@ -40,6 +43,7 @@ const CARDS = ["AO", "HS", "LU"];
  * @param {HTMLElement} root
  */
 export async function show(root) {
+  const asked = askForKnown();
   await style("start", "form");
   /** @type {Known[]} */
   let known = [];
@@ -75,8 +79,18 @@ export async function show(root) {
     if (options) open(options);
   };
 
+  // A table offered after the page is drawn would push everything else away.
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   draw();
-  // Offer the known tables as soon as the server has answered.
+  known = await asked;
+  if (known.length && location.pathname === "/") draw();
+}
+
+/**
+ * Ask the server for the last tables the person has been at.
+ * @returns {Promise<Known[]>}
+ */
+async function askForKnown() {
   const asked = settings.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
       const state = /** @type {Table} */ (await get(`/tables/${table}`));
@@ -86,8 +100,7 @@ export async function show(root) {
       return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : { name: table, state: null, at };
     }
   });
-  known = (await Promise.all(asked)).filter((one) => one !== null);
-  if (known.length && location.pathname === "/") draw();
+  return (await Promise.all(asked)).filter((one) => one !== null);
 }
 
 /** @param {Start} start */
@@ -119,15 +132,18 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </nav>
       <footer>
         ${face(ownPortrait())}
-        <input
-          type="text"
-          maxlength="30"
-          autocomplete="nickname"
-          aria-label=${_("Your name at the table")}
-          placeholder=${_("Your name at the table")}
-          .value=${settings.name}
-          @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
-        />
+        <label class="own-name">
+          <input
+            type="text"
+            maxlength="30"
+            autocomplete="nickname"
+            aria-label=${_("Your name at the table")}
+            placeholder=${_("Your name at the table")}
+            .value=${settings.name}
+            @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
+          />
+          ${icon("pen")}
+        </label>
         <a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a>
       </footer>
     </div>

@@ -271,11 +271,13 @@ export async function show(root, { table: name }) {
     if (await request(() => takeHandover(name, code))) notify(_("Your seat is on this device now."));
   }
 
-  async function earlierTexts() {
-    await request(async () => {
+  /** Ask for the texts from before the page was loaded; if they are refused, the later ones are shown. */
+  async function askForEarlierTexts() {
+    const isRead = await request(async () => {
       const texts = /** @type {WrittenText[]} */ (await get(`${path}/texts`));
       dispatch({ kind: "texts", texts });
     });
+    if (!isRead) dispatch({ kind: "texts", texts: null });
   }
 
   /** Read the lines of the ledger that are missing, one request after another. */
@@ -320,7 +322,7 @@ export async function show(root, { table: name }) {
     say: (phrase) => request(() => post(`${path}/talk`, { phrase })),
     openTalk: async () => {
       dispatch({ kind: "reading", on: true });
-      if (!state.hasTexts) earlierTexts();
+      if (state.earlierTexts !== "known") askForEarlierTexts();
       await showTalk(scene, (redraw) => (drawTalk = redraw));
       drawTalk = () => undefined;
       dispatch({ kind: "reading", on: false });

@@ -261,7 +261,7 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
  */
 function slots({ chosen }) {
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
-    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : EDELWEISS}</span>`)}
+    ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
   </span></div>`;
 }
 
@@ -286,11 +286,10 @@ function trickOf(scene, view, trick) {
   const { table, names, restingTrick } = scene;
   const { seats, cards, winner } = trick ?? { seats: [], cards: [], winner: null };
   const best = winningIndex(cards);
-  const next = restingTrick ? null : view.to_act;
   // With five, it depends on who is on holiday how the four places face their players.
   const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
   return html`<div class="middle trick ${shape}">
-    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)} ${seat === next ? "next" : ""}" aria-hidden="true">${owner(scene, view, seat)}</i>`)}
+    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)}" aria-hidden="true">${owner(scene, view, seat)}</i>`)}
     ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
     ${repeat(
       cards,

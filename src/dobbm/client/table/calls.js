@@ -2,8 +2,7 @@
 
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { SEAL } from "../cards/card.js";
-import { cardsMissing, trumpsMissing, whyNotDiscard } from "../game/reasons.js";
+import { trumpsMissing, whyNotDiscard } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 
 /**
@@ -32,8 +31,7 @@ export function calls({ view, chosen, act }) {
 }
 
 /**
- * Render the button for the discard, which says how many cards are missing. The line above it explains the mark of the
- * cards from the Dobb, or what else forbids the discard.
+ * Render what is still missing before the discard, the mark of the cards from the Dobb, and the button, which counts.
  * @param {View} view
  * @param {string[]} chosen
  * @param {(action: string) => void} act
@@ -43,8 +41,8 @@ function exchange(view, chosen, act) {
   const forbidden = trumpsMissing(chosen, view.rules.sow_companion) > 0;
   return html`<div class="calls discarding">
     <p class="request">
-      <span class=${forbidden ? "" : "unseen"} role="status">${reason ?? _("You may discard these four.")}</span>
-      ${forbidden ? nothing : html`<span class="legend" aria-hidden="true">${SEAL} ${_("from the Dobb")}</span>`}
+      <span role="status">${reason ?? _("You may discard these four.")}</span>
+      ${forbidden ? nothing : html`<span class="legend" aria-hidden="true"><i></i>${_("from the Dobb")}</span>`}
     </p>
     <button
       class=${reason ? "call" : "call primary"}
@@ -52,8 +50,8 @@ function exchange(view, chosen, act) {
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
       <b lang="de-AT">i lig</b><small>
-        <span>${forbidden ? `${chosen.length}/4` : (reason ?? _("discard these four"))}</span>
-        <i aria-hidden="true">${cardsMissing([])}</i><i aria-hidden="true">${_("discard these four")}</i>
+        <span>${reason ? `${chosen.length}/4` : _("discard these four")}</span>
+        <i aria-hidden="true">${_("discard these four")}</i>
       </small>
     </button>
   </div>`;

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "../base/dom.js";
 
-/** @typedef {"declarer" | "dealer" | "holiday" | "doubled" | "away" | "lost"} Sign */
+/** @typedef {"declarer" | "dealer" | "holiday" | "doubled" | "away" | "lost" | "host" | "ready"} Sign */
 
 /** @typedef {[sign: Sign, label: string]} Badge */
 
@@ -14,6 +14,8 @@ const SHAPES = {
   doubled: svg`<path class="wax" d="M12 1.500l3 2.200 3.700-.3 1.100 3.500 3 2.100-1.200 3.500 1.200 3.500-3 2.100-1.100 3.500-3.700-.3-3 2.200-3-2.200-3.700.3-1.100-3.500-3-2.100 1.200-3.500-1.200-3.500 3-2.100 1.100-3.500 3.700.3z"></path><text x="12" y="16.500">×2</text>`,
   away: svg`<circle class="paper" cx="12" cy="12" r="10.500"></circle><path d="M7 12h4l-4 5h4M13 6.500h4.500l-4.500 5.500h4.500"></path>`,
   lost: svg`<circle class="paper" cx="12" cy="12" r="10.500"></circle><path d="M6 10a9 9 0 0 1 12 0M8.500 13a5 5 0 0 1 7 0M12 16.500v.1M5.500 18.500l13-13"></path>`,
+  host: svg`<path class="gold" d="M12 2L1.500 11.500h3.500v10h14v-10h3.500z"></path><path class="wax" d="M9.500 21.500v-7h5v7z"></path>`,
+  ready: svg`<circle class="leaf" cx="12" cy="12" r="10.500"></circle><path class="tick" d="M6.500 12.500l4 4l7-8.500"></path>`,
 };
 
 /**

@@ -3,7 +3,7 @@
 import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { settings, changeSettings } from "../base/settings.js";
-import { picture, SEAL } from "../cards/card.js";
+import { picture } from "../cards/card.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 
 /**
@@ -94,9 +94,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
     @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card, { tapped: event.detail > 0 })}
     @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >
-    ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh
-      ? SEAL
-      : ""}
+    ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}
   </button>`;
 }
 

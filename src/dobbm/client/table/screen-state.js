@@ -68,7 +68,7 @@ export const initialState = (seen = null, kept = null, hurried = null) => ({
   chosen: [],
   talk: new Map(),
   texts: [],
-  hasTexts: false,
+  earlierTexts: "unknown",
   unread: 0,
   reading: false,
   proof: null,
@@ -108,7 +108,7 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, latest, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, removed, meanwhile } = state;
+  const { displayed: table, latest, restingTrick, talk, texts, earlierTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, removed, meanwhile } = state;
   const { view } = table;
   return {
     table,
@@ -119,8 +119,7 @@ export function screenOf(state, now) {
     playing: table.stage === "playing" || restingTrick !== null,
     talk,
     muted: table.own?.muted ?? [],
-    // A text that has come is shown even if the earlier ones were refused.
-    texts: hasTexts || texts.length ? texts : null,
+    texts: earlierTexts === "unknown" ? null : texts,
     unread,
     proof,
     chosen,
@@ -201,8 +200,8 @@ class Update {
         state.unread = 0;
         return undefined;
       case "texts":
-        state.hasTexts = true;
-        return this.addTexts(event.texts);
+        state.earlierTexts = event.texts ? "known" : "refused";
+        return this.addTexts(event.texts ?? []);
       case "checked":
         state.proof = { deal: event.deal, ...event.proof };
         return undefined;

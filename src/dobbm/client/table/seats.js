@@ -13,6 +13,7 @@ import { qrCode } from "./qr-code.js";
  * @import { On } from "../base/dom.js"
  * @import { Table } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
+ * @import { Badge } from "./face.js"
  */
 
 /** The table whose seats are being rearranged. */
@@ -51,28 +52,29 @@ export function seatList(scene, done = () => undefined) {
     if (arranged === table.table && isGathering(table)) return html`${moving(scene, seat, name, done)} ${swapping(scene, seat, name)}`;
     return html`${isGathering(table) ? nothing : moving(scene, seat, name, done)} ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
   };
-  return html`<ul class="who">
+  return html`<ul class="who players-${names.length}">
     ${names.map((name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
-      ${faceOrChair(portraits[seat])}
-      <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${marks(scene, seat)}</span>
+      ${faceOrChair(portraits[seat], marks(scene, seat))}
+      <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${table.seats[seat].kind === "bot" ? html` <small>${_("bot")}</small>` : nothing}</span>
       <span class="row">${offers(label(name, seat), seat)}</span>
     </li>`)}
   </ul>`;
 }
 
 /**
+ * The badges of a seat: the host, and who is not there or is ready.
  * @param {Scene} scene
  * @param {number} seat
+ * @returns {Badge[]}
  */
 function marks({ table, lost }, seat) {
-  const { kind, wishes, stood_in: away } = table.seats[seat];
-  const isLost = lost.includes(seat);
-  const said = [
-    seat === table.host ? _("host") : "",
-    kind === "bot" ? _("bot") : "",
-    isLost ? _("connection lost") : away ? _("away") : table.stage === "gathering" && wishes.includes("ready") ? _("ready ✓") : "",
-  ].filter(Boolean);
-  return said.length ? html` <small>${said.join(", ")}</small>` : nothing;
+  const { wishes, stood_in: away } = table.seats[seat];
+  /** @type {Badge[]} */
+  const badges = seat === table.host ? [["host", _("host")]] : [];
+  if (lost.includes(seat)) badges.push(["lost", _("connection lost")]);
+  else if (away) badges.push(["away", _("away")]);
+  else if (table.stage === "gathering" && wishes.includes("ready")) badges.push(["ready", _("ready ✓")]);
+  return badges;
 }
 
 /**
@@ -111,11 +113,13 @@ function inviting({ table, name: id, removed }, seat, name) {
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused") dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
-  return html`<button class="invite" aria-label=${_("Invite somebody to this seat: {name}", { name })} @click=${invite}>${_("Invite")}</button>`;
+  const label = _("Invite somebody to this seat: {name}", { name });
+  return html`<button class="invite" title=${label} aria-label=${label} @click=${invite}>${icon("share")}<span>${_("Invite")}</span></button>`;
 }
 
 /**
- * Render the button by which a person stands up, or the host frees a seat.
+ * Render the button by which a person stands up, or the host frees a seat. The stylesheet shows its sign at a table,
+ * and its word in a list.
  * @param {Scene} scene
  * @param {number} seat
  * @param {string} name
@@ -123,9 +127,11 @@ function inviting({ table, name: id, removed }, seat, name) {
 function freeing({ table, vacate }, seat, name) {
   const { kind } = table.seats[seat];
   if (table.stage !== "gathering" || table.seat === null || kind === "free") return nothing;
-  if (seat === table.seat) return html`<button class="quietly" @click=${() => vacate(seat)}>${_("Stand up")}</button>`;
-  if (table.host !== table.seat) return nothing;
-  return html`<button class="quietly" aria-label=${_("Free this seat: {name}", { name })} @click=${() => vacate(seat)}>${kind === "bot" ? _("No bot") : _("Remove")}</button>`;
+  const isOwn = seat === table.seat;
+  if (!isOwn && table.host !== table.seat) return nothing;
+  const word = isOwn ? _("Stand up") : kind === "bot" ? _("No bot") : _("Remove");
+  const label = isOwn ? word : _("Free this seat: {name}", { name });
+  return html`<button class="quietly" title=${label} aria-label=${label} @click=${() => vacate(seat)}>${icon(isOwn ? "leave" : "remove")}<span>${word}</span></button>`;
 }
 
 /**
