@@ -53,6 +53,14 @@ def test_a_finger_can_hit_every_card(come: Come, deal: Recorded, phase: str, siz
     assert person.hand.evaluate_all(UNCOVERED, FINGER) == []
 
 
+@pytest.mark.parametrize("size", [(320, 640), (390, 844)])
+def test_the_last_five_cards_lie_in_one_row_of_a_phone(come: Come, size: Size) -> None:
+    person = come(Fingers, size, table=WON.at("play", 12))
+    rows = person.hand.evaluate_all(ROWS)
+    assert [row for _, row in rows] == ["0"] * 5
+    assert person.hand.evaluate_all(UNCOVERED, FINGER) == []
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_legal_card_stands_higher_than_the_illegal_ones_beside_it(come: Come, size: Size) -> None:
     person = come(size=size, table=WON.at("play", 9))
@@ -83,7 +91,10 @@ def test_the_hand_can_be_reversed(come: Come) -> None:
 def test_no_card_passes_another_until_the_deal_is_over(
     come: Come, deal: Recorded, size: Size
 ) -> None:
-    """A suit that runs out, as the bells of the pair do, moves no other suit or row."""
+    """A suit that runs out, as the bells of the pair do, moves no other suit.
+
+    No card changes rows, either, before the last five share one.
+    """
     person = come(size=size, table=deal.at("play", seat=None))
     first = person.hand.evaluate_all(ROWS)
     cards = deal.cards.split()
@@ -91,7 +102,10 @@ def test_no_card_passes_another_until_the_deal_is_over(
         person.table.play(*cards[begin : begin + 4])
         person.is_up_to_date()
         left = person.hand.evaluate_all(ROWS)
-        assert left == [card for card in first if card in left]
+        names = [name for name, _ in left]
+        stayed = [(name, row) for name, row in first if name in names]
+        rows = [row if len(left) > 5 else "0" for _, row in stayed]
+        assert left == [[name, row] for (name, _), row in zip(stayed, rows, strict=True)]
     assert len(left) == 2
     person.page.reload()
     person.is_up_to_date()

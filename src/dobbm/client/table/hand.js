@@ -29,13 +29,15 @@ import { cardName, sortedHand } from "../cards/deck.js";
 /** How far up a card must be dragged to be played, in pixels. */
 const FAR = 70;
 const NARROW = 600;
+/** As many cards lie in one row of a phone. */
+const ROW = 5;
 
 /** When the last drag ended; the click that follows a drag is ignored. */
 let draggedAt = -1000;
 
 /**
  * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
- * places with another. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
+ * places with another; on a phone both rows become one when few cards are left. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
  * (may be planned), `planned`, `idle` (does nothing when tapped), `fresh` (from the Dobb), `reason` (why it may not be
  * played). Until the hand is `dealt`, its place is empty.
  * @param {{ cards: string[], whole: string[], dealt: boolean, marks: (card: string) => Mark, choose: Scene["choose"], label: string, description: string }} options
@@ -43,12 +45,12 @@ let draggedAt = -1000;
 export function hand({ cards, whole, dealt, marks, choose, label, description }) {
   const order = sortedHand(whole);
   const sorted = order.filter((card) => cards.includes(card));
-  const rows = innerWidth < NARROW && innerHeight > innerWidth && order.length > 6 ? 2 : 1;
+  const rows = innerWidth < NARROW && innerHeight > innerWidth && cards.length > ROW ? 2 : 1;
   const half = Math.ceil(order.length / rows);
   const lines = [order.slice(0, half), order.slice(half)].map((line) => line.filter((card) => cards.includes(card)));
   const long = Math.max(...lines.map((line) => line.length));
   return html`<div
-    class="hand"
+    class="hand ${rows > 1 ? "" : "single"}"
     role="group"
     aria-label=${label}
     aria-describedby=${description ? "hand-description" : nothing}
