@@ -31,9 +31,7 @@ export function felt(view, { finished = false } = {}) {
   const steps = view.phase === "play" ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
     ${ROSETTE} ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
-    <div class="centre">
-      ${displayed ? lying(displayed) : waiting(view)}
-    </div>
+    <div class="centre">${displayed ? lying(displayed) : waiting(view)}</div>
     ${displayed && displayed.winner !== null ? html`<p class="winner">${taken(/** @type {TakenTrick} */ (displayed))}</p>` : nothing}
   </section>`;
 }
