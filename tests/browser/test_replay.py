@@ -21,7 +21,7 @@ from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Json, Keys, Person, spoken
 from browser.test_hand import FINGER, UNCOVERED
 from browser.test_secrets import CARD, may_know, on_page
-from browser.windows import PHONE, Size
+from browser.windows import DESK, PHONE, Size
 from dobbm import Deal, View, from_record, names
 from dobbm.ai.solver import Solver
 from dobbm.game.settlement import settle
@@ -181,10 +181,40 @@ def test_back_and_forward_go_from_link_to_link(come: Come, deal: Finished) -> No
     hands_are_open(person, deal.at(2))
 
 
+OFF_AXIS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const [x, y] = [(one) => (one.left + one.right) / 2, (one) => (one.top + one.bottom) / 2];
+  const meet = (one, two) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  const [felt, trick] = [".r-felt", ".r-trick"].map((one) => box(document.querySelector(one)));
+  const cards = [...document.querySelectorAll("ol.r-trick .card")].map(box);
+  return [...document.querySelectorAll(".r-place")].flatMap((seat) => {
+    const [face, hand] = [".face", ".r-hand"].map((one) => box(seat.querySelector(one)));
+    const isBeside = ["left", "right"].includes(seat.dataset.place);
+    const off = isBeside ? y(box(seat)) - y(trick) : x(face) - x(trick);
+    const edge = Math.min(face.left - felt.left, felt.right - hand.right, felt.right - face.right);
+    return [
+      Math.abs(off) > 2 ? `${seat.ariaLabel} is ${off} px beside the axis` : "",
+      edge < 16 ? `${seat.ariaLabel} is ${edge} px from the edge` : "",
+      cards.some((card) => meet(card, hand)) ? `the trick touches ${seat.ariaLabel}` : "",
+    ].filter(Boolean);
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), DESK])
+def test_the_seats_lie_on_the_axes_of_the_trick(come: Come, deal: Finished, size: Size) -> None:
+    person = come(size=size)
+    look_back(person, deal, f"#{deal.first_card + 11}")
+    expect(person.page.locator("ol.r-trick li")).not_to_have_count(0)
+    assert person.page.evaluate(OFF_AXIS) == []
+
+
 def test_a_link_to_a_moment_is_copied(come: Come, deal: Finished) -> None:
     person = come()
     person.context.grant_permissions(["clipboard-read", "clipboard-write"])
     look_back(person, deal, f"#{deal.first_card + 3}/2")
+    person.press(person.page.get_by_label("More", exact=True))
     person.press(person.button("Copy link"))
     person.sees("Link to this moment copied.")
     copied = person.page.evaluate("navigator.clipboard.readText()")
@@ -385,6 +415,7 @@ def test_the_replay_switches_between_one_seat_and_all_cards(come: Come, deal: Fi
 def test_the_record_is_saved_unchanged(come: Come, deal: Finished) -> None:
     person = come()
     look_back(person, deal)
+    person.press(person.page.get_by_label("More", exact=True))
     with person.page.expect_download() as saving:
         person.press(person.button("Save the record"))
     assert saving.value.suggested_filename == f"dobbm-{deal.live.id}-1.jsonl"

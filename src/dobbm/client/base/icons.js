@@ -20,6 +20,7 @@ const PATHS = {
   tune: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4",
   pen: "M4 20l1-4L16 5l3 3L8 19zM13.500 7.500l3 3",
   leave: "M10 4H5v16h5M9.500 12H20M16 8l4 4l-4 4",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   remove: "M6 6l12 12M18 6L6 18",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 };

@@ -10,7 +10,7 @@ import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
-import { lookBack } from "../replay/look-back.js";
+import { lookBack, ways } from "../replay/look-back.js";
 import { moment, openStory } from "../replay/story.js";
 import { summons } from "../replay/summons.js";
 import { swipes } from "../replay/swipes.js";
@@ -293,7 +293,7 @@ function looking(parts, actions) {
     story, now, names, portraits, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
-    ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${lookBack(parts, actions, now)}
+    ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${ways(parts, actions, now)} ${lookBack(parts, actions, now)}
   </main>`;
 }
 

@@ -56,7 +56,7 @@ export function controls(parts, { to, go, run }, now, play) {
    * @param {boolean} [idle]
    */
   const button = (name, sign, act, idle = false) =>
-    html`<button aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
+    html`<button class=${["run", "stop"].includes(sign) ? "primary" : ""} aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
       ${line(parts)}${gap()}${paid === undefined ? nothing : costText(paid)}${gap()}${play

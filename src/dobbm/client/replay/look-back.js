@@ -1,7 +1,8 @@
-/** The panels beside or below the table: whose knowledge is shown, how the deal ended, every card with its cost. */
+/** Beside or below the table: the ways to look at the deal, how it ended, every card with its cost. */
 
 import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -28,16 +29,17 @@ const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
  * @param {Moment} now
  */
 export const lookBack = (parts, actions, now) => html`<div class="r-look-back">
-  ${knowledge(parts, actions, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, actions)}
+  ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, actions)}
   ${shuffle(parts)}
 </div>`;
 
 /**
+ * Render the ways to look at the deal: whose cards are seen, how fast, what else could have been, and the exports.
  * @param {Replay} parts
  * @param {ReplayActions} actions
  * @param {Moment} now
  */
-function knowledge({ story, names, state, table, deal, strip }, { see, pace, playOn }, now) {
+export function ways({ story, names, state, table, deal }, { see, pace, playOn }, now) {
   const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
     <label class="field">
@@ -60,15 +62,23 @@ function knowledge({ story, names, state, table, deal, strip }, { see, pace, pla
       </select>
     </label>
     <div class="row">
-      ${now.next ? html`<button class=${strip() === nothing ? "primary" : ""} @click=${playOn}>${_("Play on from here")}</button>` : nothing}
-      <button @click=${copyLink}>${_("Copy link")}</button>
-      <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
-      <details class="r-keys">
-        <summary title=${_("Keys and swipes")} aria-label=${_("Keys and swipes")}>?</summary>
+      ${now.next ? html`<button @click=${playOn}>${_("Play on from here")}</button>` : nothing}
+      <button class="r-to-cards" @click=${toCards}>${_("Card by card")}</button>
+      <details class="r-more">
+        <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
+        <button @click=${copyLink}>${_("Copy link")}</button>
+        <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
         <p>${_("Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.")}</p>
       </details>
     </div>
   </section>`;
+}
+
+/** Scroll to the list of all cards, which lies below the fold. */
+function toCards() {
+  const heading = /** @type {HTMLElement} */ (document.querySelector(".r-cards h2"));
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
 }
 
 /** @param {Replay} parts */
@@ -111,8 +121,8 @@ function listed({ story, names, state }, { to, run }) {
   const open = state.viewer === null;
   const costs = state.plays && new Map(state.plays.map((play) => [play.action, play.cost]));
   const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
-  return html`<section class="slate"><div class="slate-face">
-    <h2>${_("Card by card")}</h2>
+  return html`<section class="slate r-cards"><div class="slate-face">
+    <h2 tabindex="-1">${_("Card by card")}</h2>
     ${costs?.size
       ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
       : nothing}

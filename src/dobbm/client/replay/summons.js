@@ -92,7 +92,7 @@ export function summons(name, changed) {
     if (table.stage === "between")
       return html`<div class="r-summons row">
         ${countdown(table, serverTime())}
-        <button class="primary" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
+        <button class="r-next" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
         ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
         ${agreement(table)}
       </div>`;
