@@ -22,6 +22,7 @@ const PATHS = {
   leave: "M10 4H5v16h5M9.500 12H20M16 8l4 4l-4 4",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   remove: "M6 6l12 12M18 6L6 18",
+  sound: "M4 9h4l5-4v14l-5-4H4zM16.500 9a4 4 0 0 1 0 6M19 6a8 8 0 0 1 0 12",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 };
 

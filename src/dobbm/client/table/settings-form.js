@@ -5,6 +5,7 @@ import { sample } from "../cards/card.js";
 import { PORTRAITS } from "../game/data.js";
 import { face } from "./face.js";
 import { html, nothing, notify } from "../base/dom.js";
+import { icon } from "../base/icons.js";
 import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "../base/i18n.js";
 import { settings, changeSettings } from "../base/settings.js";
 
@@ -42,18 +43,18 @@ export function settingsForm(changed, scene) {
     if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
   };
   return html`<div class="settings">
-    <fieldset class="nailed"><legend>${_("You")}</legend>
+    <fieldset class="nailed"><legend>${icon("people")}${_("You")}</legend>
       ${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
       ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), settings.portrait, (portrait) => set({ portrait }))}
       ${pictures(_("Appearance"), themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]), settings.theme, (theme) => set({ theme }))}
     </fieldset>
-    <fieldset class="nailed"><legend>${_("Cards and table")}</legend>
+    <fieldset class="nailed"><legend>${icon("pile")}${_("Cards and table")}</legend>
       ${pictures(_("Deck"), decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]), settings.skin, (skin) => set({ skin }))}
       ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
       ${pictures(_("Table"), woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]), settings.table, (table) => set({ table }))}
       ${pictures(_("Back of the cards"), backs().map(([back, label]) => [back, sample("back", { back }), label]), settings.back, (back) => set({ back }))}
     </fieldset>
-    <fieldset class="nailed"><legend>${_("How you play")}</legend>
+    <fieldset class="nailed"><legend>${icon("tune")}${_("How you play")}</legend>
       ${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
       ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
       ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
@@ -66,14 +67,14 @@ export function settingsForm(changed, scene) {
       ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
     </fieldset>
     <fieldset class="nailed">
-      <legend>${_("Sounds")}</legend>
+      <legend>${icon("sound")}${_("Sounds")}</legend>
       <label class="field">${_("Volume")}
         <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
       </label>
       ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
     </fieldset>
     <fieldset class="nailed">
-      <legend>${_("While you look elsewhere")}</legend>
+      <legend>${icon("clock")}${_("While you look elsewhere")}</legend>
       <p>${_("When it is your turn, a deal begins or somebody asks you, the page calls you in these ways:")}</p>
       ${ways().map(([way, label]) => check(label, isOn(way), (on) => allow(way, on)))}
     </fieldset>
