@@ -191,7 +191,7 @@ OFF_AXIS = """() => {
   return [...document.querySelectorAll(".r-place")].flatMap((seat) => {
     const [face, hand] = [".face", ".r-hand"].map((one) => box(seat.querySelector(one)));
     const isBeside = ["left", "right"].includes(seat.dataset.place);
-    const off = isBeside ? y(box(seat)) - y(trick) : x(face) - x(trick);
+    const off = isBeside ? y(box(seat)) - y(trick) : x(hand) - x(trick);
     const edge = Math.min(face.left - felt.left, felt.right - hand.right, felt.right - face.right);
     return [
       Math.abs(off) > 2 ? `${seat.ariaLabel} is ${off} px beside the axis` : "",
@@ -203,11 +203,24 @@ OFF_AXIS = """() => {
 
 
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), DESK])
-def test_the_seats_lie_on_the_axes_of_the_trick(come: Come, deal: Finished, size: Size) -> None:
+def test_the_hands_lie_on_the_axes_of_the_trick(come: Come, deal: Finished, size: Size) -> None:
     person = come(size=size)
     look_back(person, deal, f"#{deal.first_card + 11}")
     expect(person.page.locator("ol.r-trick li")).not_to_have_count(0)
     assert person.page.evaluate(OFF_AXIS) == []
+
+
+def test_the_only_card_that_may_be_played_stays_clear(come: Come, deal: Finished) -> None:
+    """Its value is on the name plate of its player."""
+    person = come()
+    moments = range(deal.first_card, deal.last - 4)
+    forced = next(moment for moment in moments if len(deal.at(moment).legal_actions()) == 1)
+    look_back(person, deal, f"#{forced}")
+    best = person.page.locator("[data-turn] .r-name .r-best")
+    expect(best).to_have_text(re.compile(r"^★ \d+$"))
+    expect(person.page.locator(".r-worth")).to_have_count(0)
+    only = person.page.get_by_role("listitem").filter(has_text="the best play")
+    expect(only).to_have_count(1)
 
 
 def test_a_link_to_a_moment_is_copied(come: Come, deal: Finished) -> None:

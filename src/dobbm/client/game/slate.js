@@ -71,7 +71,7 @@ function widths(columns, lines) {
 function rows({ number, must, text, note, mark, broken, open, sums }, columns, begins) {
   const content = html`<span class="line-number">${number}${must ? " M" : ""}</span>
     <span class="line-text">${text}${note ? html`<small>${note}</small>` : nothing}</span>
-    ${broken ? html`<span class="line-broken">${_("needs correction")}</span>` : html`<span aria-hidden="true">${mark}</span>`}`;
+    ${broken ? html`<span class="line-broken">${_("needs correction")}</span>` : html`<span class="line-mark" data-mark=${mark} aria-hidden="true">${mark}</span>`}`;
   return html`<tbody class=${begins ? "mussrunde" : ""}>
     <tr>
       <th scope="rowgroup" colspan=${columns.length}>

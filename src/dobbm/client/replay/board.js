@@ -61,7 +61,7 @@ function place(displayed, { seat, place: where }) {
  * @param {number} seat
  * @param {boolean} turn
  */
-function plate({ story, now, names, portraits }, seat, turn) {
+function plate({ story, now, names, portraits, values }, seat, turn) {
   const taken = now.tricks.filter((trick) => trick.winner === seat).length;
   /** @type {Badge[]} */
   const badges = [
@@ -73,7 +73,9 @@ function plate({ story, now, names, portraits }, seat, turn) {
   ];
   return html`<div class="r-plate">
     ${face(portraits[seat], badges)}
-    <span class="r-name">${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>
+    <span class="r-name"><span>${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>${turn && values
+      ? html`<b class="r-best" aria-hidden="true">★ ${number(bestOf(now, values))}</b>`
+      : nothing}</span>
     ${taken
       ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}><i aria-hidden="true"></i>${taken}</span>`
       : nothing}
@@ -114,7 +116,7 @@ function hand(displayed, seat, values) {
       (card) =>
         html`<li>
           ${plays ? tappable(displayed, card) : namedPicture(card)}
-          ${values && card in values ? worth(values[card], values[card] === best) : nothing}
+          ${values && card in values ? worth(values[card], values[card] === best, Object.keys(values).length === 1) : nothing}
         </li>`,
     )}
   </ul>`;
@@ -146,13 +148,16 @@ export const bestOf = (now, values) => {
 };
 
 /**
+ * The value of a card. The only card that may be played has it on the player's name plate alone.
  * @param {number} value
  * @param {boolean} best
+ * @param {boolean} only
  */
-function worth(value, best) {
+function worth(value, best, only) {
   const label = best
     ? _("{points} for the declarer, the best play", { points: pointsText(value) })
     : _("{points} for the declarer", { points: pointsText(value) });
+  if (only) return html`<b class="unseen">${label}</b>`;
   return html`<b class="r-worth" ?data-best=${best} title=${label}>
     <span aria-hidden="true">${best ? "★ " : ""}${number(value)}</span><span class="unseen">${label}</span>
   </b>`;

@@ -43,7 +43,7 @@ export function ways({ story, names, state, table, deal }, { see, pace, playOn }
   const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
     <label class="field">
-      ${_("Visible cards")}
+      <span>${_("Visible cards")}</span>
       <select @change=${seen}>
         <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
         ${story.active.map(
@@ -54,7 +54,7 @@ export function ways({ story, names, state, table, deal }, { see, pace, playOn }
       </select>
     </label>
     <label class="field">
-      ${_("Speed")}
+      <span>${_("Speed")}</span>
       <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => pace(/** @type {Speed} */ (event.target.value))}>
         ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
           ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
