@@ -86,7 +86,7 @@ def test_with_five_a_trick_has_four_places_in_the_middle_as_with_four(
 
 COVERED = """() => {
   const corners = (one) => one.getBoundingClientRect();
-  const own = [...document.querySelectorAll(".plate.self > :is(.face, .name)")].map(corners);
+  const own = [...document.querySelectorAll(".plate.self :is(.face, .name)")].map(corners);
   return [...document.querySelectorAll(".spot")].map(corners).some((spot) => own.some((part) =>
     part.left < spot.right && part.right > spot.left &&
     part.top < spot.bottom && part.bottom > spot.top));
