@@ -82,3 +82,23 @@ def test_with_five_a_trick_has_four_places_in_the_middle_as_with_four(
         assert five["count"] == four["count"] == 4
         assert abs(five["aside"]) < 2
         assert five["high"] <= most * four["high"]
+
+
+COVERED = """() => {
+  const corners = (one) => one.getBoundingClientRect();
+  const own = [...document.querySelectorAll(".plate.self :is(.face, .name)")].map(corners);
+  return [...document.querySelectorAll(".spot")].map(corners).some((spot) => own.some((part) =>
+    part.left < spot.right && part.right > spot.left &&
+    part.top < spot.bottom && part.bottom > spot.top));
+}"""
+"""Returns whether the nearest face or its name lies over a place of the trick."""
+
+
+@pytest.mark.parametrize(
+    "size", [(360, 640), (390, 844), (844, 390), TABLET, (1024, 768), (1280, 600), DESK]
+)
+def test_the_face_of_a_dealer_on_holiday_covers_no_place_of_the_trick(
+    come: Come, size: Size
+) -> None:
+    vroni = come(size=size, table=HOLIDAY.at("play", 10, seat=1))
+    assert not vroni.page.evaluate(COVERED)
