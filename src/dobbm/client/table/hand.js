@@ -166,14 +166,16 @@ function drag(down, card, order, choose) {
     moved = true;
     button.setPointerCapture(down.pointerId);
     button.classList.add("dragged");
-    button.style.translate = `${x}px ${y}px`;
+    button.style.setProperty("--dragged-x", `${x}px`);
+    button.style.setProperty("--dragged-y", `${y}px`);
   };
   /** @param {PointerEvent} event */
   const end = (event) => {
     button.removeEventListener("pointermove", move);
     button.removeEventListener("pointerup", end);
     button.removeEventListener("pointercancel", end);
-    button.style.translate = "";
+    button.style.removeProperty("--dragged-x");
+    button.style.removeProperty("--dragged-y");
     button.classList.remove("dragged");
     if (!moved) return;
     draggedAt = event.timeStamp;
