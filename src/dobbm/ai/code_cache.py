@@ -78,8 +78,7 @@ def compiling_alone() -> Iterator[None]:
     if folder is None:
         yield
         return
-    with (folder / LOCK).open("w") as file:
-        lock(file)  # released when the file is closed
+    with _locked(folder / LOCK):
         yield
 
 
@@ -91,7 +90,14 @@ def saving_alone(folder: Path) -> Iterator[None]:
     processes that compile the function for different types would otherwise choose the same name,
     and another one would run code for the wrong types.
     """
-    with (folder / SAVING).open("w") as file:
+    with _locked(folder / SAVING):
+        yield
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Lock a file until the block ends; the file is created if it does not exist."""
+    with path.open("w") as file:
         lock(file)  # released when the file is closed
         yield
 
