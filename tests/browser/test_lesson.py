@@ -13,6 +13,12 @@ from browser.windows import PHONE
 EXCHANGE = 5
 """The index of the step about the exchange."""
 
+LAST = 7
+"""The index of the lesson's last step."""
+
+FUCHS = 6
+"""The index of the exercise about the Fuchs."""
+
 RIGHT = (
     *("dobbm", "dobbm", "weiter", "dobbm", "schwacher", "gut", "dobbm", "solo"),
     *("B9", "B8", "AS", "B6", "LK", "LK"),
@@ -73,3 +79,30 @@ def test_nobody_at_the_table_has_the_name_of_the_learner(come: Come) -> None:
     expect(person.page.locator(".felt .name")).to_have_text(["You", "Burgl", "Hias", "Moidl"])
     expect(person.page.locator(".task")).to_contain_text("Burgl is the declarer")
     expect(person.page.locator("main")).not_to_contain_text("Vroni")
+
+
+def last_step(come: Come) -> Person:
+    """Return a learner who has three tricks to go in the lesson's last step."""
+    person = learner(come, script=f"localStorage.setItem('dobbm.lesson', '{LAST}')")
+    for card in ("HS", "L9", "LU"):
+        person.press(person.page.locator(f"[data-card={card}]"))
+        person.page.locator(".reply").wait_for()
+        if person.button("Next").count():
+            person.press(person.button("Next"))
+    return person
+
+
+def test_the_last_trick_ends_the_lesson_with_the_payment(come: Come) -> None:
+    person = last_step(come)
+    person.sees("You won with 64 points.")
+    person.button("Play now").wait_for()
+
+
+def test_naming_a_card_leaves_the_trick_on_the_table(come: Come) -> None:
+    person = learner(come, "/learn#tactics", f"localStorage.setItem('dobbm.tactics', '{FUCHS}')")
+    led = ["Hias: Seven of leaves", "Moidl: Eight of leaves, winning so far"]
+    lying = person.page.locator(".felt .lying")
+    assert sorted(card.get_attribute("aria-label") for card in lying.all()) == sorted(led)
+    person.press(person.page.locator("[data-card=LK]"))
+    person.page.locator(".reply.right").wait_for()
+    assert sorted(card.get_attribute("aria-label") for card in lying.all()) == sorted(led)

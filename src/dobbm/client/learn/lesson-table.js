@@ -28,7 +28,7 @@ const PLACES = ["self", "left", "top", "right"];
  */
 export function felt(view, { finished = false } = {}) {
   const displayed = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
-  const steps = view.phase === "play" ? [] : spokenSteps(view.steps);
+  const steps = view.tricks.length > 0 ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
     ${ROSETTE} ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
     <div class="centre">${displayed ? lying(displayed) : waiting(view)}</div>

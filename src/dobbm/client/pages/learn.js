@@ -205,7 +205,7 @@ export async function show(root) {
     if (part().shows === "suits") return suits();
     if (part().shows === "points") return scale("L");
     if (seen().phase === "exchange" && part().kind !== "word") return nothing;
-    return felt(seen(), { finished: state.done || state.resting });
+    return felt(seen(), { finished: state.resting || Boolean(state.after ?? seen().result) });
   }
 
   /** @param {NonNullable<Progress["reply"]>} given */
