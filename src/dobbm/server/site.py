@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
@@ -22,9 +22,11 @@ from posixpath import normpath
 from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import Scope
 
+from dobbm.server.config import Settings
+from dobbm.server.links import mended, origin_of, preview, shared_address
 from dobbm.server.problems import problem
 
 STATIC = Path(__file__).parents[1] / "client"
@@ -42,7 +44,8 @@ PAGES = {
     "/t/{table}/deals/{number}": "replay",
 }
 """The client's paths, each with the module that draws its page, as in ``base/router.js``. The HTML
-of the pages differs only in the links that preload their modules and styles."""
+of the pages differs only in the links that preload their modules and styles, and in the tags for
+previews."""
 
 SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
 FILLED_IN = (SHELL, WORKER, MANIFEST)
@@ -80,6 +83,11 @@ BANNED = """<!doctype html>
 
 COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/$|^ *//.*$", re.MULTILINE)
 """Matches a comment that fills its lines; such comments are a quarter of our compressed modules."""
+
+PREVIEW = b"{preview}"
+"""The place of the tags for previews in the HTML of a page."""
+PREVIEWED = 256
+"""Maximum number of addresses whose pages are kept ready to be sent."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -148,6 +156,7 @@ class Site:
                 text = text.replace(place, what)
             filled_in[path] = text.encode()
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
+        self.shared_page = lru_cache(maxsize=PREVIEWED)(self._shared_page)
 
     def file(self, version: str, path: str) -> File:
         """Return a file by version and path; raise 404 if either is unknown."""
@@ -161,6 +170,12 @@ class Site:
         if page is None:
             raise _no_such_page()
         return page
+
+    def _shared_page(self, name: str, address: str) -> File:
+        """Return a page with the tags for previews of a link to its absolute address."""
+        path = f"{name}.html"
+        tags = preview(name, address, self.version).encode()
+        return File.named(path, self.page(path).data.replace(PREVIEW, tags))
 
     def _preload(self, name: str) -> str:
         """Return links that preload a page's modules and styles.
@@ -200,7 +215,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     for path, name in PAGES.items():
-        router.get(path)(_shell(site, f"{name}.html"))
+        router.get(path)(_shell(site, name))
 
     @router.get("/static/{version}/{path:path}")
     async def file(request: Request, version: str, path: str) -> Response:
@@ -250,6 +265,9 @@ def add_missing_page(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:
+        path = mended(request.scope["path"], PAGES) if request.method == "GET" else None
+        if path is not None and path != request.scope["path"]:
+            return _redirect(request, path)
         if not wants_page(request.scope, request.headers):
             return problem(404, "unknown", error.detail)
         answer = site.page(f"{MISSING}.html").answer(request.headers, REVALIDATE)
@@ -259,9 +277,20 @@ def add_missing_page(app: FastAPI, site: Site) -> None:
 
 def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
     async def shell(request: Request) -> Response:
-        return site.page(name).answer(request.headers, REVALIDATE, site.version)
+        path = mended(request.scope["path"], PAGES)
+        if path is not None and path != request.scope["path"]:
+            return _redirect(request, path)
+        settings: Settings | None = getattr(request.state, "settings", None)
+        origin = origin_of(request, settings.public_url if settings else None)
+        page = site.shared_page(name, shared_address(request, origin))
+        return page.answer(request.headers, REVALIDATE, site.version)
 
     return shell
+
+
+def _redirect(request: Request, path: str) -> Response:
+    query = request.url.query
+    return RedirectResponse(f"{path}?{query}" if query else path, 308)
 
 
 def _digest(found: Mapping[str, bytes]) -> str:

@@ -1,5 +1,6 @@
 /** Routes addresses to pages. */
 
+import { mendedPath, mendedSearch } from "./addresses.js";
 import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
@@ -48,7 +49,14 @@ export async function go(address) {
 /** Load the module of the page at the current address without drawing it yet. */
 export const load = () => addressed()[1]();
 
-const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? MISSING;
+/** Find the page at the current address, which is mended if it names one. */
+function addressed() {
+  const path = mendedPath(location.pathname);
+  const found = PAGES.find(([address]) => address.test(path));
+  const mended = path + mendedSearch(location.search);
+  if (found && mended !== location.pathname + location.search) history.replaceState(history.state, "", mended + location.hash);
+  return found ?? MISSING;
+}
 
 /** Show the page at the current address; if it cannot be loaded, keep the page on screen and restore its address. */
 export async function show() {

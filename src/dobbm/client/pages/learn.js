@@ -1,5 +1,6 @@
 /** The lesson in eight steps, and exercises in tactics: the learner answers, bids, discards and plays. */
 
+import { fragment } from "../base/addresses.js";
 import { openTable } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -53,7 +54,7 @@ export async function show(root) {
   const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
   const { scenes, ending } = /** @type {Lesson} */ (await answer.json());
   teach(true);
-  const course = location.hash === `#${TACTICS}` ? TACTICS : LESSON;
+  const course = fragment() === TACTICS ? TACTICS : LESSON;
   const key = `dobbm.${course}`;
   const all = course === TACTICS ? tactics() : steps();
   const state = { step: Math.min(Number(read(key)), all.length - 1), part: 0, ...untouched() };

@@ -13,6 +13,7 @@ export function show(root) {
     html`<main class="sheet">
       <section class="panel note"><div class="backs">${[1, 2, 3].map(back)}</div>
       <h1>${_("There is no such page")}</h1>
+      <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
       <a class="button primary" href="/">${_("Start page")}</a></section>
     </main>`,
     root,

@@ -1,10 +1,12 @@
 /** The replay of a finished deal, step by step, with the value of every card. */
 
+import { fragment } from "../base/addresses.js";
 import { get } from "../base/api.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { show as showAgain } from "../base/router.js";
+import { forgetTable, settings } from "../base/settings.js";
 import { stepIn } from "../base/steps.js";
 import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
@@ -14,7 +16,9 @@ import { lookBack, ways } from "../replay/look-back.js";
 import { moment, openStory } from "../replay/story.js";
 import { summons } from "../replay/summons.js";
 import { swipes } from "../replay/swipes.js";
+import { noSuchTable } from "../table/missing.js";
 import { checked } from "../table/proof.js";
+import { refusal } from "../table/refusal.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
@@ -42,12 +46,17 @@ export async function show(root, { table, deal }) {
   let view;
   /** @type {Table | null} */
   let people;
+  let isThere = true;
   try {
-    const [finished, now] = await Promise.all([get(`/tables/${table}/deals/${deal}/view`), get(`/tables/${table}`).catch(() => null)]);
+    const asked = get(`/tables/${table}`).catch(({ code }) => ((isThere = code !== "unknown"), null));
+    const [now, finished] = await Promise.all([asked, get(`/tables/${table}/deals/${deal}/view`).catch((error) => asked.then(() => Promise.reject(error)))]);
     view = /** @type {FinishedView} */ (finished);
     people = /** @type {Table | null} */ (now);
   } catch (error) {
-    return refused(root, /** @type {ApiError} */ (error), { table, deal });
+    if (isThere) return refused(root, /** @type {ApiError} */ (error), { table, deal });
+    render(noSuchTable(settings.tables.some((one) => one.table === table)), root);
+    forgetTable(table);
+    return undefined;
   }
   return replay(root, view, people, { table, deal });
 }
@@ -77,7 +86,7 @@ function refused(root, error, { table, deal }) {
     unknown: _("This table has not finished deal {number}. It may still be in progress.", { number: deal }),
     offline: _("The server cannot be reached. Are you online?"),
   };
-  const text = why[error.code] ?? error.message;
+  const text = why[error.code] ?? refusal(error);
   render(
     html`<main class="sheet"><section class="panel note">
       <h1>${title}</h1>
@@ -249,7 +258,7 @@ function learn({ story, state, table, deal }, redraw) {
  * @param {Story} story
  */
 function place(last, { active }) {
-  const [, at, viewer] = /^#(\d+)(?:\/(\d))?$/.exec(location.hash) ?? [];
+  const [, at, viewer] = /^(\d+)(?:\/(\d)?)?$/.exec(fragment()) ?? [];
   return {
     at: Math.min(Number(at ?? 0), last),
     viewer: active.includes(Number(viewer)) ? Number(viewer) : null,

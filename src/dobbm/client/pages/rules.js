@@ -1,5 +1,6 @@
 /** The summary of the rules, by source, with pictures; and the glossary. */
 
+import { fragment } from "../base/addresses.js";
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -51,7 +52,7 @@ export async function show(root) {
   teach(true);
   let reading = 0;
   const redraw = () => {
-    const place = location.hash.slice(1);
+    const place = fragment();
     const preset = place in PRESETS ? /** @type {Preset} */ (place) : "pagat";
     render(place === GLOSSARY ? page(glossary(), GLOSSARY) : page(rules(preset, reading), "rules"), root);
   };

@@ -1,5 +1,6 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
+import { moveCode } from "../base/addresses.js";
 import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
 import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -10,7 +11,8 @@ import { cardPositions, sweep, travel } from "../table/motion.js";
 import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { noSuchTable, screen, shutTable, unreachable } from "../table/layout.js";
+import { screen, shutTable, unreachable } from "../table/layout.js";
+import { noSuchTable } from "../table/missing.js";
 import { sound } from "../table/sounds.js";
 import { answerTo, hurriedDeal, keepAction, keepHurried, keepSeen, keptAction, seenBefore } from "../table/standing.js";
 import { showTalk } from "../table/talk.js";
@@ -265,7 +267,7 @@ export async function show(root, { table: name }) {
 
   /** Move a seat to this device, if the address has the code for it. */
   async function takeOver() {
-    const code = new URLSearchParams(location.hash.slice(1)).get("move");
+    const code = moveCode(location.hash);
     if (!code) return;
     history.replaceState(history.state, "", location.pathname);
     if (await request(() => takeHandover(name, code))) notify(_("Your seat is on this device now."));
@@ -477,8 +479,9 @@ export async function show(root, { table: name }) {
   function missing(error) {
     if (!open || !FINAL.includes(error.code)) return;
     stop();
+    const known = settings.tables.some(({ table }) => table === name);
     if (error.code === "unknown" || error.code === "closed") forgetTable(name);
-    render(error.code === "unknown" && !state.latest ? noSuchTable() : shutTable(refusal(error)), root);
+    render(error.code === "unknown" && !state.latest ? noSuchTable(known) : shutTable(refusal(error)), root);
     state = initialState();
     document.title = _("Dobbm");
     delete root.dataset.number;

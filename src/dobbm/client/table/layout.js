@@ -237,13 +237,6 @@ export const unreachable = (again, late) => html`<main class="sheet"><section cl
       ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
     <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></section></main>`;
 
-/** Render the page for a table that does not exist. */
-export function noSuchTable() {
-  return html`<main class="sheet"><section class="panel note"><h1>${_("There is no such table")}</h1>
-    <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
-    <a class="button primary" href="/">${_("Start page")}</a></section></main>`;
-}
-
 /**
  * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a
  * banned address is refused every module.

@@ -1,0 +1,45 @@
+/** Addresses as people share them: chats and mail programs add brackets, full stops, line breaks and tracking. */
+
+/** The parameters of addresses that mean something. */
+const PARAMETERS = ["seat"];
+
+/**
+ * Mend a path, as `server/links.py` does: each part is its first run of letters, digits, hyphens and underscores.
+ * @param {string} path
+ */
+export function mendedPath(path) {
+  const parts = decoded(path).normalize("NFKC").replace(/\p{Cf}/gu, "").split("/").map((part) => /[\w-]+/.exec(part)?.[0] ?? "").filter(Boolean);
+  // Only the words of an address are in lower case; the names of tables have capitals.
+  return `/${parts.map((part, at) => (at === 1 ? part : part.toLowerCase())).join("/")}`;
+}
+
+/**
+ * Mend the parameters of an address: leave out those that others have added.
+ * @param {string} search
+ */
+export function mendedSearch(search) {
+  const given = new URLSearchParams(search);
+  const kept = PARAMETERS.flatMap((name) => {
+    const value = /^\d+/.exec(given.get(name) ?? "")?.[0];
+    return value ? [`${name}=${value}`] : [];
+  });
+  return kept.length ? `?${kept.join("&")}` : "";
+}
+
+/** What the address says after the #, without the punctuation around it. */
+export const fragment = () => /[\w/-]+/.exec(decoded(location.hash).normalize("NFKC").replace(/\p{Cf}/gu, ""))?.[0] ?? "";
+
+/**
+ * The code in the address by which a seat moves to this device.
+ * @param {string} hash
+ */
+export const moveCode = (hash) => /\bmove=\s*([\w-]+)/.exec(decoded(hash).normalize("NFKC").replace(/\p{Cf}/gu, ""))?.[1] ?? null;
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
