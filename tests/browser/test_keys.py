@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -205,3 +206,43 @@ def test_a_tap_or_number_key_right_after_a_trick_was_taken_away_leads_nothing(
     with person.sends("/actions"):
         again()
     assert len(person.table.actions) == 2
+
+
+def presses(person: Person, key: str, code: str, **more: Any) -> None:
+    """Press a key of a layout or an input method that the test's browser does not have."""
+    for kind in ("rawKeyDown", "keyUp"):
+        event = {"type": kind, "key": key, "code": code} | more
+        person.window.devtools.send("Input.dispatchKeyEvent", event)
+
+
+@pytest.mark.parametrize("key", ["&", "+", "１", "Process", "ぬ", "Dead"])
+def test_the_key_at_the_place_of_the_1_plays_the_first_card(come: Come, key: str) -> None:
+    person = come(table=WON.at("play"))
+    with person.sends("/actions"):
+        presses(person, key, "Digit1")
+    assert len(person.table.actions) == 1
+
+
+@pytest.mark.parametrize("key", ["я", "Process", "ｓ"])
+def test_a_key_with_another_letter_asks_by_its_place(come: Come, key: str) -> None:
+    person = come(table=WON.at("play"))
+    presses(person, key, "KeyS")
+    expect(person.page.locator(".toast")).to_be_visible()
+
+
+@pytest.mark.parametrize("modifiers", [1, 2, 4])
+def test_a_shortcut_of_the_browser_plays_no_card(come: Come, modifiers: int) -> None:
+    """With Alt, Ctrl or the command key."""
+    person = come(table=WON.at("play"))
+    presses(person, "1", "Digit1", modifiers=modifiers)
+    presses(person, "s", "KeyS", modifiers=modifiers)
+    assert person.table.actions == []
+    assert not person.page.locator(".toast").count()
+
+
+def test_arrow_keys_with_alt_belong_to_the_browser(come: Come) -> None:
+    """They go back in its history, on the table and in a replay."""
+    person = come(table=WON.at("play"))
+    person.hand.first.focus()
+    presses(person, "ArrowRight", "ArrowRight", modifiers=1)
+    expect(person.hand.first).to_be_focused()

@@ -3,6 +3,7 @@
 import { mendedPath, mendedSearch } from "./addresses.js";
 import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
+import "./keys.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /**

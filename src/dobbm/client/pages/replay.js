@@ -5,6 +5,7 @@ import { get } from "../base/api.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { isFree } from "../base/keys.js";
 import { show as showAgain } from "../base/router.js";
 import { forgetTable, settings } from "../base/settings.js";
 import { stepIn } from "../base/steps.js";
@@ -208,8 +209,7 @@ function replay(root, shown, people, { table, deal }) {
 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
-    const busy = /** @type {Element} */ (event.target).closest?.("input, select, dialog") || document.querySelector("dialog[open]");
-    if (busy || state.branch || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (state.branch || !isFree(event)) return;
     /** @type {{ [key: string]: number }} */
     const moves = { ArrowLeft: state.at - 1, ArrowRight: state.at + 1, Home: 0, End: last };
     if (!(event.key in moves)) return;

@@ -4,6 +4,7 @@ import { moveCode } from "../base/addresses.js";
 import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
 import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { isFree, keyOf } from "../base/keys.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { isOnTurn, mayMove } from "../game/seats.js";
 import { call, keepAwake, newReason, reason } from "../table/calling.js";
@@ -491,9 +492,10 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function keys(event) {
     const target = /** @type {Element} */ (event.target);
-    const presses = ["Enter", " "].includes(event.key) && target.closest("a, button") !== null;
+    const key = keyOf(event);
+    const presses = ["Enter", " "].includes(key) && target.closest("a, button") !== null;
     // While a trick rests, the space bar takes it away, whatever has the focus.
-    const sweeps = event.key === " " && (isPlayable(target) || (state.restingTrick !== null && !target.closest(FIELDS)));
+    const sweeps = key === " " && (isPlayable(target) || (state.restingTrick !== null && !target.closest(FIELDS)));
     const early = presses && !event.repeat && !sweeps && target === moved.element && performance.now() - moved.at <= SETTLING;
     spent = early || sweeps;
     // Any other key shows that the person knows where the focus is.
@@ -501,18 +503,18 @@ export async function show(root, { table: name }) {
     // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus next.
     if (early || (presses && event.repeat)) event.preventDefault();
     if (early) return notify(_("Too soon: press the key again."));
-    if (target.closest(FIELDS) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isFree(event)) return;
     // Dictated words and accidental touches press keys that type a character: people can turn those off.
-    if (event.key.length === 1 && event.key !== " " && !settings.keys) return;
-    const answer = state.displayed && !event.repeat && answerTo(event.key, scene());
+    if (key.length === 1 && key !== " " && !settings.keys) return;
+    const answer = state.displayed && !event.repeat && answerTo(key, scene());
     if (answer) notify(answer);
-    if (event.key.toLowerCase() === "f" && !event.repeat) actions.hurry(!state.fast);
+    if (key === "f" && !event.repeat) actions.hurry(!state.fast);
     const cards = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".hand button"));
-    const at = "1234567890".indexOf(event.key);
+    const at = "1234567890".indexOf(key);
     if (at >= 0 && cards[at] && !event.repeat) {
       cards[at].focus();
       actions.choose(cards[at].dataset.card ?? "", { tapped: true });
-    } else if (event.key === " " && (target === document.body || sweeps)) {
+    } else if (key === " " && (target === document.body || sweeps)) {
       event.preventDefault();
       if (event.repeat) return;
       if (state.restingTrick) dispatch({ kind: "collect" });
@@ -523,7 +525,7 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function release(event) {
     // Firefox clicks a button when the space bar is released.
-    if (event.key === " " && spent) event.preventDefault();
+    if (keyOf(event) === " " && spent) event.preventDefault();
   }
 
   const returned = () => document.hidden || dispatch({ kind: "returned" });

@@ -2,6 +2,7 @@
 
 import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { isUnmodified } from "../base/keys.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { picture } from "../cards/card.js";
 import { cardName, sortedHand } from "../cards/deck.js";
@@ -110,7 +111,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
 function steer(event, sorted, order, choose) {
   /** @type {{ [key: string]: number }} */
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
-  const step = steps[event.key];
+  const step = isUnmodified(event) ? steps[event.key] : undefined;
   const buttons = [...event.currentTarget.querySelectorAll("button")];
   const at = buttons.findIndex((button) => button === event.target);
   if (step === undefined || at < 0) return;

@@ -102,14 +102,9 @@ function field({ write }) {
     // A text that was not sent comes back, unless the person has begun another one.
     if (!(await write(text)) && !input.value) input.value = text;
   };
-  /** @param {KeyboardEvent} event */
-  const compose = (event) => {
-    // This Enter ends the composition of Japanese characters; the next one sends the text.
-    if (event.key === "Enter" && event.isComposing) event.preventDefault();
-  };
   return html`<form class="write" @submit=${send}>
     <input type="text" name="text" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
-      aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} @keydown=${compose} />
+      aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} />
     <button class="primary">${_("Send")}</button>
   </form>`;
 }
