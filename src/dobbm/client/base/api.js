@@ -1,6 +1,8 @@
 /** A client of the server's public API (docs/server.md). */
 
-import { read, settings, write } from "./settings.js";
+import { allOf, text } from "./checks.js";
+import { settings, TABLE } from "./settings.js";
+import { read, write } from "./storage.js";
 
 /**
  * @import { NewTable, Opened, Seated, Table } from "../schema.d.ts"
@@ -12,6 +14,8 @@ const API = "/api/v1";
 const SEAT = "dobbm-seat";
 /** Where the request for a seat that moves to this device is kept until it is answered. */
 const MOVE = "dobbm-move";
+/** The identifiers of requests that may be repeated. */
+const REQUEST = text(/^[\w-]{22,64}$/);
 
 /** A refused request: `code` is one of the documented codes, the message a sentence. */
 export class ApiError extends Error {
@@ -192,7 +196,7 @@ export async function openTable(options, patience) {
  * @param {number} seat
  */
 export async function takeSeat(table, name, seat) {
-  const before = /** @type {{ table: string, request: string } | null} */ (read(SEAT));
+  const before = read(SEAT, allOf({ table: text(TABLE), request: REQUEST }));
   const request = before?.table === table ? before.request : newRequest();
   write(SEAT, { table, request });
   const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, seat, request })).catch((error) => {
@@ -212,7 +216,7 @@ export async function takeSeat(table, name, seat) {
  * @param {string} code
  */
 export async function takeHandover(table, code) {
-  const before = /** @type {{ code: string, request: string } | null} */ (read(MOVE));
+  const before = read(MOVE, allOf({ code: text(/^.{1,64}$/), request: REQUEST }));
   const request = before?.code === code ? before.request : newRequest();
   write(MOVE, { code, request });
   const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code, request })));

@@ -1,6 +1,12 @@
 /** The settings of this device: the name, appearance and sounds, and the tables the person has been at. */
 
-/** @import { NewRules } from "../schema.d.ts" */
+import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "./checks.js";
+import { read, write } from "./storage.js";
+
+/**
+ * @import { NewRules } from "../schema.d.ts"
+ * @import { Check } from "./checks.js"
+ */
 
 /**
  * The settings of this device.
@@ -46,10 +52,50 @@ const DEFAULTS = {
   tables: /** @type {{ table: string, at: number }[]} */ ([]),
 };
 
-const kept = /** @type {Partial<Settings> | null} */ (read(KEY));
+/** The names of tables, as in their addresses. */
+export const TABLE = /^[\w-]{1,64}$/;
+const CARD = /^[HLAB][STKOU6-9]$/;
+
+/** @type {Check<Pick<NewRules, "players" | "bot" | "rules">>} */
+const PLAY = fields({
+  players: oneOf(4, 5),
+  bot: oneOf("simple", "pimc:quick", "pimc"),
+  rules: fields({ preset: oneOf("pagat", "wikipedia", "gamerules", "akagiri"), match: whole(1, 10_000) }),
+});
+
+/**
+ * What each setting may be: those of another version of the page, or by another hand, are ignored one by one.
+ * @type {{ [Name in keyof Settings]: Check<Settings[Name]> }}
+ */
+const CHECKS = {
+  name: text(/^.{0,30}$/u),
+  portrait: orNull(oneOf("hat-feather", "plaits", "moustache", "headscarf", "spectacles", "curls", "beard", "bonnet", "cap", "braid-crown", "bald", "fur-cap")),
+  language: orNull(oneOf("de", "en", "ja")),
+  theme: oneOf("auto", "light", "dark"),
+  skin: oneOf("tell", "tell4", "french", "french4"),
+  back: oneOf("red", "green", "blue"),
+  table: oneOf("auto", "pine", "walnut", "cloth"),
+  letters: flag,
+  confirm: flag,
+  silent: listOf(oneOf("turn", "card", "sweep", "word", "end"), 5),
+  calls: listOf(oneOf("badge", "sound", "vibration", "notification", "awake"), 5),
+  motion: flag,
+  tempo: number(0.1, 10),
+  volume: number(0, 1),
+  lefty: flag,
+  keys: flag,
+  reversed: flag,
+  forced: flag,
+  stay: orNull(number(0, 60)),
+  order: orNull(listOf(text(CARD), 36)),
+  play: PLAY,
+  tables: listOf(allOf({ table: text(TABLE), at: number(0, 1e11) }), 20),
+};
+
+const kept = () => read(KEY, fields(CHECKS));
 
 /** The current settings; change them with `changeSettings`. */
-export const settings = { ...DEFAULTS, ...kept };
+export const settings = { ...DEFAULTS, ...kept() };
 
 /**
  * Change settings, store them and apply them to the page.
@@ -57,7 +103,7 @@ export const settings = { ...DEFAULTS, ...kept };
  */
 export function changeSettings(changes) {
   // Another tab may have changed settings meanwhile.
-  Object.assign(settings, read(KEY), changes);
+  Object.assign(settings, kept(), changes);
   write(KEY, settings);
   applySettings();
 }
@@ -93,32 +139,4 @@ export function rememberTable(table) {
 export function forgetTable(table) {
   changeSettings({});
   changeSettings({ tables: settings.tables.filter((one) => one.table !== table) });
-}
-
-/**
- * Return the value stored under a key on this device, or in this window; null if there is none, or storage is unavailable.
- * @param {string} key
- * @param {"localStorage" | "sessionStorage"} [storage]
- * @returns {unknown}
- */
-export function read(key, storage = "localStorage") {
-  try {
-    return JSON.parse(globalThis[storage].getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Store a value under a key on this device, or in this window, if the browser allows it.
- * @param {string} key
- * @param {unknown} value
- * @param {"localStorage" | "sessionStorage"} [storage]
- */
-export function write(key, value, storage = "localStorage") {
-  try {
-    globalThis[storage].setItem(key, JSON.stringify(value));
-  } catch {
-    // A private window may refuse to store anything; the page works without storage.
-  }
 }

@@ -2,10 +2,12 @@
 
 import { fragment } from "../base/addresses.js";
 import { openTable } from "../base/api.js";
+import { whole } from "../base/checks.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { settings, read, rememberTable, write } from "../base/settings.js";
+import { settings, rememberTable } from "../base/settings.js";
+import { read, write } from "../base/storage.js";
 import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -57,7 +59,7 @@ export async function show(root) {
   const course = fragment() === TACTICS ? TACTICS : LESSON;
   const key = `dobbm.${course}`;
   const all = course === TACTICS ? tactics() : steps();
-  const state = { step: Math.min(Number(read(key)), all.length - 1), part: 0, ...untouched() };
+  const state = { step: read(key, whole(0, all.length - 1)) ?? 0, part: 0, ...untouched() };
 
   const redraw = () => render(view(), root);
   /** @param {string} place */

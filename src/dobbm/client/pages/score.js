@@ -1,9 +1,9 @@
-/** The score sheet for games with real cards; everything stays on this device. */
+/** The score sheet for games with real cards, which stays on this device. */
 
 import { announce, dialog, html, nothing, notify, render, style, confirmAction } from "../base/dom.js";
 import { _, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { saveFile, share } from "../base/sharing.js";
+import { share } from "../base/sharing.js";
 import { dealerText } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { askDeal, settledDeal } from "../score/entry.js";
@@ -12,8 +12,9 @@ import {
 } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
 import {
-  fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet, toFile,
+  areKept, fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet,
 } from "../score/sheets.js";
+import { keepForGood, saveSheet, watchSheets } from "../score/saving.js";
 import { course, next, sheetSlate, standings } from "../score/slate.js";
 import { inShort } from "../game/short.js";
 import { asText } from "../score/plain-text.js";
@@ -45,35 +46,55 @@ export async function show(root) {
   const sheet = () => /** @type {Sheet} */ (found());
   const draw = () => render(view(), root);
 
-  /** @param {Partial<State>} changes */
-  const keep = (changes) => {
+  /**
+   * @param {Partial<State>} changes
+   * @param {string} [changed] the id of the sheet that is changed, added or deleted
+   */
+  const keep = (changes, changed) => {
     Object.assign(state, changes);
-    keepSheets(state);
+    keepSheets(state, changed);
     keepUnfinished({ setup: state.setup });
     draw();
   };
+  /** Learn what another window has changed: what is undone was this one's. */
+  const catchUp = () => {
+    const before = JSON.stringify(found());
+    state.sheets = keptSheets().sheets;
+    if (JSON.stringify(found()) !== before) state.before = [];
+  };
   /**
-   * Replace a sheet by its changed version; `undo` restores the old one.
-   * @param {Sheet} changed
+   * Change the open sheet; `undo` restores the old one.
+   * @param {(sheet: Sheet) => Sheet} how
    */
-  const change = (changed) => {
-    state.before = [...state.before, sheet()].slice(-50);
-    put(changed);
+  const change = (how) => {
+    // Another window may have deleted it.
+    const last = sheet();
+    catchUp();
+    const now = found() ?? last;
+    state.before = [...state.before, now].slice(-50);
+    put(how(now));
   };
   /** @param {Sheet} changed */
-  const put = (changed) =>
-    keep({ sheets: state.sheets.map((one) => (one.id === changed.id ? changed : one)) });
+  const put = (changed) => {
+    const known = state.sheets.some(({ id }) => id === changed.id);
+    keep({ sheets: known ? state.sheets.map((one) => (one.id === changed.id ? changed : one)) : [changed, ...state.sheets] }, changed.id);
+  };
   const undo = () => {
+    catchUp();
     const before = state.before.pop();
     if (before) put(before);
   };
 
   /** @param {string | null} id */
-  const openSheet = (id) => keep({ open: id, setup: null, before: [] });
+  const openSheet = (id) => {
+    catchUp();
+    keep({ open: id, setup: null, before: [] });
+  };
   /** @param {Sheet} added */
   const addSheet = (added) => {
-    const others = state.sheets.filter(({ id }) => id !== added.id);
-    keep({ sheets: [added, ...others], open: added.id, setup: null, before: [] });
+    catchUp();
+    keep({ sheets: [added, ...state.sheets], open: added.id, setup: null, before: [] }, added.id);
+    keepForGood();
   };
   const setUp = () => {
     state.setup = firstSetup(state.sheets[0]);
@@ -81,24 +102,26 @@ export async function show(root) {
   };
 
   /**
-   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page.
+   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page and, for a new deal, being
+   * closed.
    * @param {number} at
-   * @param {Draft} [unfinished]
+   * @param {Partial<Draft>} [unfinished]
    */
   async function askAt(at, unfinished) {
     const { lines, place } = replay(sheet());
     const keep = (/** @type {Draft} */ draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
     const deal = sheet().deals[at];
     const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, unfinished, keep });
-    keepUnfinished({ deal: null });
+    if (written !== undefined || deal) keepUnfinished({ deal: null });
     return written;
   }
 
-  /** @param {Draft} [unfinished] */
-  async function writeDeal(unfinished) {
-    const deal = await askAt(sheet().deals.length, unfinished);
+  async function writeDeal() {
+    const { id, deals } = sheet();
+    const begun = keptUnfinished().deal;
+    const deal = await askAt(deals.length, begun?.sheet === id && begun.at === deals.length ? begun.draft : undefined);
     if (!deal) return;
-    change(withDeal(sheet(), deal));
+    change((now) => withDeal(now, deal));
     root.querySelector(".chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
     announce(nextInWords(sheet()));
   }
@@ -119,7 +142,7 @@ export async function show(root) {
         </p>`,
     );
     if (choice === "delete") {
-      change(withoutDeal(sheet(), at));
+      change((now) => withoutDeal(now, at));
       notify(_("Deal {number} deleted. “Undo” restores it.", { number: at + 1 }));
     }
     if (choice === "correct") correctDeal(at);
@@ -127,13 +150,13 @@ export async function show(root) {
 
   /**
    * @param {number} at
-   * @param {Draft} [unfinished]
+   * @param {Partial<Draft>} [unfinished]
    */
   async function correctDeal(at, unfinished) {
     const deal = await askAt(at, unfinished);
     if (!deal) return;
     const before = sheet();
-    change(withCorrection(before, at, deal));
+    change((now) => withCorrection(now, at, deal));
     const moved = dealersMoved(before, sheet());
     if (moved.length) notify(joinSentences(movedInWords(moved, replay(sheet()).lines, before.names)));
   }
@@ -144,12 +167,12 @@ export async function show(root) {
    */
   function goOn({ sheet: id, at, draft }) {
     if (state.setup || found()?.id !== id) return;
-    if (at === sheet().deals.length) writeDeal(draft);
+    if (at === sheet().deals.length) writeDeal();
     else if (sheet().deals[at]) correctDeal(at, draft);
   }
 
   async function agreeMussrunde() {
-    if (await wantsMussrunde(sheet().names.length)) change(withMussrunde(sheet()));
+    if (await wantsMussrunde(sheet().names.length)) change(withMussrunde);
   }
 
   async function send() {
@@ -173,10 +196,11 @@ export async function show(root) {
 
   /** @param {string} id */
   async function deleteSheet(id) {
-    const text = _("It is stored only on this device and cannot be restored.");
+    const text = areKept() ? _("It is stored only on this device and cannot be restored.") : _("It cannot be restored.");
     if (!(await confirmAction(_("Delete this sheet?"), [text], _("Delete")))) return;
+    catchUp();
     const open = state.open === id ? null : state.open;
-    keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
+    keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] }, id);
   }
 
   /** Let the person open or delete a sheet of this device, or add one. */
@@ -267,7 +291,7 @@ export async function show(root) {
       </button>`;
     }
     if (over) return html`<button class="primary" @click=${setUp}>${_("New sheet")}</button>`;
-    return html`<button class="primary" @click=${() => writeDeal()}>${_("New deal")}</button>`;
+    return html`<button class="primary" @click=${writeDeal}>${_("New deal")}</button>`;
   }
 
   /**
@@ -278,24 +302,29 @@ export async function show(root) {
   function closing(open, { left, over, broken, place }) {
     if (broken !== null) return nothing;
     if (open.closed) {
-      return html`<button @click=${() => change(withEnd(open, false))}>${_("Keep playing")}</button>`;
+      return html`<button @click=${() => change((now) => withEnd(now, false))}>${_("Keep playing")}</button>`;
     }
     if (over) return nothing;
     if (left === null) {
       return html`<button @click=${agreeMussrunde}>${_("Mußrunde")}</button>
-        <button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
+        <button @click=${() => change((now) => withEnd(now, true))}>${_("End the session")}</button>`;
     }
     return place.at === open.mussrundeFrom
-      ? html`<button @click=${() => change(withoutMussrunde(open))}>${_("Cancel the Mußrunde")}</button>`
-      : html`<button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
+      ? html`<button @click=${() => change(withoutMussrunde)}>${_("Cancel the Mußrunde")}</button>`
+      : html`<button @click=${() => change((now) => withEnd(now, true))}>${_("End the session")}</button>`;
   }
 
   const otherTab = (/** @type {StorageEvent} */ event) => {
     if (!isAboutSheets(event)) return;
-    Object.assign(state, keptSheets(), { before: [] });
+    catchUp();
+    // What found no room before may find it now.
+    if (!areKept()) keepSheets(state);
     draw();
   };
   addEventListener("storage", otherTab);
+  // Whether the device keeps sheets is said before the person begins one.
+  keepSheets(state);
+  watchSheets();
   draw();
   // A slate that scrolls shows the last deals.
   root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
@@ -334,10 +363,6 @@ const fileButton = (opened) =>
     ${_("Open a file")}
     <input type="file" class="unseen" accept="application/json,.json" @change=${opened}>
   </label>`;
-
-/** @param {Sheet} sheet */
-const saveSheet = (sheet) =>
-  saveFile(new File([toFile(sheet)], `dobbm-${new Date(1000 * sheet.begun).toISOString().slice(0, 10)}.json`, { type: "application/json" }));
 
 /** @param {string} text */
 const showText = (text) =>

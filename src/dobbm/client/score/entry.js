@@ -22,12 +22,12 @@ import { faultInWords, outcome } from "./descriptions.js";
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 
 /**
- * Ask for a deal in its place; resolve to it, or to undefined if the person cancels. `deal` is the one to correct,
- * `unfinished` an unfinished draft; `keep` receives every change.
+ * Ask for a deal in its place; resolve to it, to null if the person cancels, or to undefined if the form is only closed.
+ * `deal` is the one to correct, `unfinished` an unfinished draft; `keep` receives every change.
  * @param {Place} place
  * @param {string[]} names
- * @param {{ deal?: SheetDeal, unfinished?: Draft, keep: (draft: Draft) => void }} known
- * @returns {Promise<SheetDeal | undefined>}
+ * @param {{ deal?: SheetDeal, unfinished?: Partial<Draft>, keep: (draft: Draft) => void }} known
+ * @returns {Promise<SheetDeal | null | undefined>}
  */
 export function askDeal(place, names, { deal, unfinished, keep }) {
   /** @type {Draft} */
@@ -45,8 +45,15 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
     };
     /** @param {Pile} next */
     const count = (next) => {
+      const isCounted = Boolean(pile?.cards.length || next.cards.length);
       pile = next;
-      change(next.cards.length ? counted(next) : {});
+      change(isCounted ? counted(next) : {});
+    };
+    /** @param {Partial<Draft>} changes */
+    const estimate = (changes) => {
+      // The points are no longer those of the pile.
+      pile = pile && { ...pile, cards: [] };
+      change(changes);
     };
     const entered = cleanDeal(draft);
     const code = fault(entered, place);
@@ -63,7 +70,7 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
         ${draft.end === "thrown_in"
           ? nothing
           : [declaring(draft, place, names, change), playing(draft, change)]}
-        ${draft.end === "played" ? [points(draft, change), counting(pile, count)] : nothing}
+        ${draft.end === "played" ? [points(draft, estimate), counting(pile, count)] : nothing}
         ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
         ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       </div>
@@ -73,7 +80,7 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
           : html`<p role="status"><b>${outcome(line, names)}</b></p>`}
         <p class="row">
           <button class="primary" type="submit">${deal ? _("Correct it") : _("Write it down")}</button>
-          <button type="button" @click=${() => close()}>${_("Cancel")}</button>
+          <button type="button" @click=${() => close(null)}>${_("Cancel")}</button>
         </p>
       </div>
     </form>`;

@@ -34,10 +34,12 @@ export function tapped(pile, card) {
 }
 
 /**
- * Return the declarer's result according to a pile: `{points, noTrick}`.
+ * Return the declarer's result according to a pile: `{points, noTrick}`. Nobody knows the points before a card is tapped.
  * @param {Pile} pile
+ * @returns {{ points: number | null, noTrick: boolean }}
  */
 export function counted({ side, cards }) {
+  if (!cards.length) return { points: null, noTrick: false };
   const points = pointsIn(cards);
   if (side === "declarer") return { points, noTrick: false };
   const noTrick = cards.length === EIGHT_TRICKS;

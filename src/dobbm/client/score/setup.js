@@ -5,7 +5,7 @@ import { _, number } from "../base/i18n.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
 import { presetNames, sources } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
-import { LONGEST_NAME, setupFault } from "./sheets.js";
+import { areKept, LONGEST_NAME, setupFault } from "./sheets.js";
 
 /**
  * @import { Drawn, On } from "../base/dom.js"
@@ -51,7 +51,9 @@ export function setupForm(setup, change, begin, others) {
   };
   return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
     <h2>${_("A new sheet")}</h2>
-    <p class="quiet">${_("For a table with real cards. Everything stays on this device and works offline.")}</p>
+    <p class="quiet">${areKept()
+      ? _("For a table with real cards. Everything stays on this device and works offline.")
+      : _("For a table with real cards. It works offline, but this browser does not keep the sheet: save it as a file.")}</p>
     ${people(setup, set)} ${stake(setup, set)} ${preset(setup, set)}
     <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked)}</b>` : nothing}</p>
     <p class="row">

@@ -1,11 +1,13 @@
 /** The sheets stored on this device, and sheets as files. */
 
-import { read, write } from "../base/settings.js";
+import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "../base/checks.js";
+import { read, readKept, unkept, write } from "../base/storage.js";
 import { MOST_DEALS, isWhole } from "./session.js";
 import { PRESETS } from "../game/data.js";
-import { LARGEST_MATCH } from "../game/settlement.js";
+import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
 
 /**
+ * @import { Check } from "../base/checks.js"
  * @import { Draft, Sheet } from "./session.js"
  * @import { Preset } from "../game/data.js"
  * @import { SheetDeal } from "../game/settlement.js"
@@ -29,30 +31,80 @@ import { LARGEST_MATCH } from "../game/settlement.js";
 
 /** @typedef {"name_missing" | "name_twice" | "no_preset" | "no_match" | "no_dealer"} SetupFault */
 
-/** @typedef {{ sheet: string, at: number, draft: Draft }} UnfinishedDeal */
+/** @typedef {{ sheet: string, at: number, draft: Partial<Draft> }} UnfinishedDeal */
 
 /** @typedef {{ setup: Setup | null, deal: UnfinishedDeal | null }} Unfinished */
 
-const KEY = "dobbm-score";
+/** Where the device keeps the sheets. */
+export const SHEETS = "dobbm-score";
 const UNFINISHED = "dobbm-score-unfinished";
 const FORMAT = "dobbm-score-1";
 export const LONGEST_NAME = 16;
+
+/** The number of sheets that the device keeps. */
+const MOST_SHEETS = 1000;
+const SEAT = orNull(whole(0, 4));
+/** @type {Check<Partial<Draft>>} */
+const DEAL = fields({
+  end: oneOf("played", "revoke", "thrown_in"),
+  declarer: SEAT,
+  contract: oneOf("dobbm", "solo"),
+  doublings: whole(0, MOST_DOUBLINGS),
+  points: orNull(number(-1e6, 1e6)),
+  noTrick: flag,
+  offender: SEAT,
+});
+
+/** @type {Check<Setup>} */
+const SETUP = allOf({
+  names: (names) => (arePeople(names) ? names : undefined),
+  preset: oneOf("pagat", "wikipedia", "gamerules", "akagiri"),
+  match: orNull(number(-1e9, 1e9)),
+  firstDealer: SEAT,
+  asked: () => null,
+});
+/** @type {Check<UnfinishedDeal>} */
+const UNFINISHED_DEAL = allOf({ sheet: text(/^/), at: whole(0, MOST_DEALS), draft: DEAL });
+
+/**
+ * The sheets that this window has changed, null for one deleted, and the device does not keep.
+ * @type {Map<string, Sheet | null>}
+ */
+const unkeptSheets = new Map();
+
+/** The sheets on the device as they are stored, also those of another version of the page. */
+const stored = () => readKept(SHEETS, fields({ sheets: listOf((sheet) => sheet, MOST_SHEETS) }))?.sheets ?? [];
 
 /**
  * Return all sheets of this device, newest first, and the id of the open one; invalid sheets are left out.
  * @returns {{ open: string | null, sheets: Sheet[] }}
  */
 export function keptSheets() {
-  const { open = null, sheets } = /** @type {{ open?: string | null, sheets?: unknown }} */ (read(KEY) ?? {});
-  const valid = (Array.isArray(sheets) ? sheets : []).map(checked).filter((sheet) => sheet !== null);
+  const kept = stored().map(mended).filter((sheet) => sheet !== null);
+  const later = [...unkeptSheets].filter(([id]) => !kept.some((sheet) => sheet.id === id));
+  const sheets = [...later.map(([, sheet]) => sheet), ...kept.map((sheet) => unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet)];
+  const valid = sheets.filter((sheet) => sheet != null);
+  const { open = null } = read(SHEETS, fields({ open: text(/^/) })) ?? {};
   return { open: valid.some(({ id }) => id === open) ? open : null, sheets: valid };
 }
 
 /**
- * Store the sheets, and which one is open.
+ * Store the sheets, and which one is open; `changed` is the id of the one that this window has changed, added or deleted.
  * @param {{ open: string | null, sheets: Sheet[] }} kept
+ * @param {string} [changed]
  */
-export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
+export function keepSheets({ open, sheets }, changed) {
+  if (changed) unkeptSheets.set(changed, sheets.find((sheet) => sheet.id === changed) ?? null);
+  // What this version of the page cannot read may be another's work.
+  const unreadable = stored().filter((sheet) => !mended(sheet));
+  if (write(SHEETS, { open, sheets: [...sheets, ...unreadable] })) unkeptSheets.clear();
+}
+
+/** Whether the device keeps the sheets. */
+export const areKept = () => !unkept().includes(SHEETS);
+
+/** Return the sheets of this window that the device does not keep. */
+export const unkeptNow = () => (areKept() ? [] : [...unkeptSheets.values()].filter((sheet) => sheet !== null));
 
 /**
  * Return the forms that were half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`,
@@ -60,8 +112,8 @@ export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
-  const { setup, deal } = /** @type {Partial<Unfinished>} */ (read(UNFINISHED) ?? {});
-  return { setup: setup && isSetup(setup) ? { ...setup, asked: null } : null, deal: deal && isDeal(deal.draft) ? deal : null };
+  const { setup, deal } = read(UNFINISHED, fields({ setup: orNull(SETUP), deal: orNull(UNFINISHED_DEAL) })) ?? {};
+  return { setup: setup ?? null, deal: deal ?? null };
 }
 
 /**
@@ -74,7 +126,7 @@ export const keepUnfinished = (changes) => write(UNFINISHED, { ...keptUnfinished
  * Whether a change of the browser's storage, made by another tab, concerns the sheets.
  * @param {StorageEvent} event
  */
-export const isAboutSheets = (event) => event.key === KEY || event.key === null;
+export const isAboutSheets = (event) => event.key === SHEETS || event.key === null;
 
 /**
  * Return an id for a new sheet.
@@ -136,18 +188,25 @@ export function setupFault({ names, preset, match, firstDealer }) {
 }
 
 /**
- * Whether the names, some of which may be empty, and the preset of a stored form are valid.
- * @param {Setup} setup
- */
-const isSetup = (setup) => arePeople(setup.names) && Object.hasOwn(PRESETS, setup.preset);
-
-/**
+ * Whether these are names of people, some of which may be empty.
  * @param {unknown} names
  * @returns {names is string[]}
  */
 const arePeople = (names) =>
   Array.isArray(names) && [4, 5].includes(names.length) &&
   names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
+
+/**
+ * Rebuild a stored sheet, with what is usual in place of what is not valid; return null if nobody can know what it was.
+ * @param {unknown} data
+ */
+function mended(data) {
+  const { begun, closed, deals } = /** @type {{ [name: string]: unknown }} */ (data ?? {});
+  const whole = Array.isArray(deals) ? deals.map((deal) => (isDeal(deal) ? deal : { end: "played" })) : null;
+  return checked(data) ?? checked({
+    .../** @type {object} */ (data), begun: isWhole(begun, 0, 1e11) ? begun : 0, closed: closed === true, mussrundeFrom: null, deals: whole,
+  });
+}
 
 /**
  * Rebuild a sheet from stored or imported data; return null if it is not valid.
@@ -165,8 +224,14 @@ function checked(data) {
       isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
   if (!valid) return null;
   const sheet = /** @type {Sheet} */ ({ id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed });
-  return { ...sheet, unit: PRESETS[sheet.preset].unit, deals: sheet.deals.map(cleanDeal) };
+  return { ...sheet, unit: PRESETS[sheet.preset].unit, deals: sheet.deals.map(kind) };
 }
+
+/**
+ * Return a deal without fields of a wrong kind, so that it has to be corrected.
+ * @param {SheetDeal} deal
+ */
+const kind = (deal) => /** @type {SheetDeal} */ (DEAL(cleanDeal(deal)));
 
 /** @param {Partial<Draft> | undefined} deal */
 const isDeal = (deal) => ["played", "revoke", "thrown_in"].includes(deal?.end ?? "");

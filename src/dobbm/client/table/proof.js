@@ -2,7 +2,8 @@
 
 import { post, withRetries } from "../base/api.js";
 import { _ } from "../base/i18n.js";
-import { read, write } from "../base/settings.js";
+import { allOf, byName, text } from "../base/checks.js";
+import { read, write } from "../base/storage.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
@@ -16,6 +17,9 @@ import { read, write } from "../base/settings.js";
  */
 
 const KEY = "dobbm-shuffle";
+/** The number of contributions kept: older deals are over. */
+const MOST = 20;
+const kept = () => read(KEY, byName(allOf({ value: text(/^[\da-f]{2,128}$/), commitment: text(/^[\da-f]{2,128}$/) }), MOST)) ?? {};
 
 /**
  * Return this browser's contribution to the open shuffle: random bytes, kept for the check after the deal, and the
@@ -28,10 +32,10 @@ export function contribution(table, cut = null) {
   if (!shuffle?.open || seat === null || table.seats[seat].kind !== "person") return null;
   const submitted = shuffle.contributions.find((one) => one.seat === seat);
   if (submitted && cut === null) return null;
-  const kept = /** @type {Kept} */ (read(KEY) ?? {});
+  const before = kept();
   const key = `${table.table} ${shuffle.deal}`;
-  const value = submitted?.value ?? kept[key]?.value ?? randomHex(16);
-  if (!submitted) write(KEY, newest({ ...kept, [key]: { value, commitment: shuffle.commitment } }));
+  const value = submitted?.value ?? before[key]?.value ?? randomHex(16);
+  if (!submitted) write(KEY, newest({ ...before, [key]: { value, commitment: shuffle.commitment } }));
   return cut === null ? { value } : { value, cut };
 }
 
@@ -58,7 +62,7 @@ export async function checked(table) {
   const { verify } = await import("../shuffle.js");
   try {
     const proof = await verify(record);
-    const own = /** @type {Kept} */ (read(KEY) ?? {})[`${table.table} ${proof.deal}`];
+    const own = kept()[`${table.table} ${proof.deal}`];
     if (own && own.commitment !== proof.commitment) {
       return { state: "fails", message: _("The commitment differs from the one published before the deal.") };
     }
@@ -93,7 +97,7 @@ function randomHex(bytes) {
 }
 
 /**
- * Return only the 20 newest entries, because older deals are over.
+ * Return only the newest entries.
  * @param {Kept} entries
  */
-const newest = (entries) => Object.fromEntries(Object.entries(entries).slice(-20));
+const newest = (entries) => Object.fromEntries(Object.entries(entries).slice(-MOST));

@@ -2,10 +2,15 @@
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
-import { read, settings, write } from "../base/settings.js";
+import { allOf, number, orNull, text, whole } from "../base/checks.js";
+import { settings, TABLE } from "../base/settings.js";
+import { read, write } from "../base/storage.js";
 import { handText, scoreText, standingText, trickText } from "../game/meanwhile.js";
 
-/** @import { Mark, Scene, State } from "../types.d.ts" */
+/**
+ * @import { Check } from "../base/checks.js"
+ * @import { Mark, Scene, State } from "../types.d.ts"
+ */
 
 /** Where the device keeps what the person has seen of the last table. */
 const SEEN = "dobbm-seen";
@@ -14,6 +19,19 @@ const ACTION = "dobbm-action";
 
 /** Where the window keeps the deal that is in fast-forward. */
 const HURRIED = "dobbm-hurried";
+
+const COUNT = whole(0, 1e6);
+/** The words of an action: calls or cards. */
+const ACTED = /^[\w ]{1,40}$/;
+/** @type {Check<{ table: string, seen: Mark | null }>} */
+const SEEN_THERE = allOf({
+  table: text(TABLE),
+  seen: orNull(allOf({ deal: COUNT, steps: COUNT, finished: COUNT, won: number(-1e15, 1e15), plan: orNull(text(ACTED)) })),
+});
+/** @type {Check<{ table: string, action: State["kept"] }>} */
+const ACTED_THERE = allOf({ table: text(TABLE), action: orNull(allOf({ action: text(ACTED), turn: COUNT })) });
+/** @type {Check<{ table: string, deal: number | null }>} */
+const HURRIED_THERE = allOf({ table: text(TABLE), deal: orNull(COUNT) });
 
 /**
  * The answers by the keys that ask for them.
@@ -83,7 +101,7 @@ export const whatHappened = ({ meanwhile, table, names, dismiss }) =>
  * @returns {Mark | null}
  */
 export function seenBefore(table) {
-  const kept = /** @type {{ table: string, seen: Mark } | null} */ (read(SEEN));
+  const kept = read(SEEN, SEEN_THERE);
   return kept?.table === table ? kept.seen : null;
 }
 
@@ -99,7 +117,7 @@ export const keepSeen = (table, seen) => write(SEEN, { table, seen });
  * @param {string} table
  */
 export function keptAction(table) {
-  const kept = /** @type {{ table: string, action: State["kept"] } | null} */ (read(ACTION, "sessionStorage"));
+  const kept = read(ACTION, ACTED_THERE, "sessionStorage");
   return kept?.table === table ? kept.action : null;
 }
 
@@ -115,7 +133,7 @@ export const keepAction = (table, action) => write(ACTION, { table, action }, "s
  * @param {string} table
  */
 export function hurriedDeal(table) {
-  const kept = /** @type {{ table: string, deal: number | null } | null} */ (read(HURRIED, "sessionStorage"));
+  const kept = read(HURRIED, HURRIED_THERE, "sessionStorage");
   return kept?.table === table ? kept.deal : null;
 }
 

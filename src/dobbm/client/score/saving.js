@@ -1,0 +1,34 @@
+/** Sheets as files, above all those that the device does not keep. */
+
+import { lookAfter } from "../base/keeping.js";
+import { _ } from "../base/i18n.js";
+import { saveFile } from "../base/sharing.js";
+import { SHEETS, toFile, unkeptNow } from "./sheets.js";
+
+/** @import { Sheet } from "./session.js" */
+
+/**
+ * The files that the person has saved, by the id of the sheet.
+ * @type {Map<string, string>}
+ */
+const saved = new Map();
+
+/** @param {Sheet} sheet */
+export function saveSheet(sheet) {
+  const [file, day] = [toFile(sheet), new Date(1000 * sheet.begun).toISOString().slice(0, 10)];
+  saved.set(sheet.id, file);
+  saveFile(new File([file], `dobbm-${day}.json`, { type: "application/json" }));
+}
+
+/** Ask the browser not to clear away what it keeps when it needs room. */
+export const keepForGood = () => navigator.storage?.persist?.().catch(() => false);
+
+/** Say so while the device does not keep the sheets, and offer to save them as files. */
+export const watchSheets = () =>
+  lookAfter(SHEETS, () => ({
+    text: unkeptNow().length
+      ? _("This browser does not keep the score sheet. Save it as a file before you close this window.")
+      : _("This browser does not keep score sheets. Save yours as a file before you close this window."),
+    save: unkeptNow().length ? () => unkeptNow().forEach(saveSheet) : null,
+    isAtStake: unkeptNow().some((sheet) => saved.get(sheet.id) !== toFile(sheet)),
+  }));
