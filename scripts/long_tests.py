@@ -93,6 +93,7 @@ LONG_TESTS = (
     LongTests(
         "tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "workers.py")
     ),
+    LongTests("tests/cli/test_hazards.py", 1, in_package("cli/*.py", "studies/*.py")),
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),

@@ -386,9 +386,19 @@ def parse(line: bytes) -> dict[str, Any]:
         # Python converts at most this many digits; no field allows so large a number.
         return int(digits) if len(digits) <= 4300 else math.inf
 
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len({key for key, _ in pairs}) != len(pairs):
+            raise ValueError("a key twice")
+        return dict(pairs)
+
     try:
         # Decoded here, because json.loads would also accept UTF-16 when given bytes.
-        record = json.loads(line.decode(), parse_constant=no_constant, parse_int=integer)
+        record = json.loads(
+            line.decode(),
+            parse_constant=no_constant,
+            parse_int=integer,
+            object_pairs_hook=unique,
+        )
         depth = depth_of(record)
     except (ValueError, RecursionError):
         raise Refused("json") from None

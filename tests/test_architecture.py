@@ -18,7 +18,7 @@ ROOT = Path(dobbm.__file__).parent
 
 GAME = (
     {"game.errors"},
-    {"game.fields"},
+    {"game.fields", "game.json_text"},
     {"game.cards"},
     {"game.tricks", "game.pictures"},
     {"game.rules"},

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from dobbm.game.errors import DobbmError
+
+LIBRARIES = {
+    "solver": ("numpy", "numba", "llvmlite"),
+    "server": (
+        *("alembic", "asyncpg", "fastapi", "httptools", "itsdangerous", "orjson"),
+        *("prometheus_client", "pydantic", "segno", "sqlalchemy", "starlette", "structlog"),
+        *("uvicorn", "uvloop"),
+    ),
+    "envs": ("gymnasium", "pettingzoo", "pyspiel"),
+    "data": ("pyarrow",),
+    "cluster": ("distributed",),
+    "network": ("jax",),
+}
+"""The libraries of each extra, by the names under which they are imported."""
 
 
 class MissingLibrary(DobbmError, ModuleNotFoundError):
@@ -77,7 +92,33 @@ def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        missing = refusal(f"{what} needs {error.name}: pip install '.[{extra}]'")
+        missing = refusal(explanation(what, error, extra))
         if isinstance(missing, MissingLibrary):
             missing.name = error.name
         raise missing from None
+
+
+def verify_solver(what: str, extra: str) -> None:
+    """Raise ``MissingLibrary``, which names ``extra``, if a library of ``solver`` is missing.
+
+    Unlike importing them, this takes no time.
+    """
+    for library in LIBRARIES["solver"]:
+        if find_spec(library) is None:
+            error = MissingLibrary(explanation(what, ModuleNotFoundError(name=library), extra))
+            error.name = library
+            raise error
+
+
+def explanation(what: str, error: ModuleNotFoundError, extra: str | None = None) -> str:
+    """Return what needs the missing library, and how to install it.
+
+    Without ``extra``, that is the extra that has the library; other libraries are only named.
+
+    >>> explanation("dobbm export", ModuleNotFoundError(name="orjson"))
+    "dobbm export needs orjson: pip install '.[server]'"
+    """
+    library = error.name or "a library"
+    root = library.partition(".")[0]
+    found = extra or next((one for one, names in LIBRARIES.items() if root in names), None)
+    return f"{what} needs {library}" + (f": pip install '.[{found}]'" if found else "")

@@ -5,13 +5,29 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from dobbm.game.errors import DobbmError
+
 
 def data_folder() -> Path:
     """Return the folder for the user's data, which need not exist yet.
 
     This is ``$XDG_DATA_HOME/dobbm`` or, unless that variable is an absolute path,
-    ``~/.local/share/dobbm``.
+    ``~/.local/share/dobbm``. Raises ``DobbmError`` if there is no home directory either.
     """
     data = os.environ.get("XDG_DATA_HOME", "")
-    home = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
-    return home / "dobbm"
+    if os.path.isabs(data):
+        return Path(data) / "dobbm"
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home) or os.environ.get("HOME") == "":
+        raise DobbmError(
+            "there is no home directory for the data folder: set HOME or XDG_DATA_HOME to a folder"
+        )
+    return Path(home) / ".local" / "share" / "dobbm"
+
+
+def is_data_folder(folder: Path, inside: str = "") -> bool:
+    """Return whether a folder is that of the user's data, or the one called ``inside`` in it."""
+    try:
+        return folder == data_folder() / inside
+    except DobbmError:  # no home directory: the folder is another one
+        return False

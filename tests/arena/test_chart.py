@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from dobbm.arena.chart import LONGEST_NAME, chart, ticks
-from dobbm.arena.statistics import Estimate
+from dobbm.arena.statistics import Estimate, certain
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def estimate(mean: float, reach: float) -> Estimate:
     """A mean with an interval of this reach on either side."""
-    pull = reach / 1.96 / 2
+    pull = reach / certain(2) / 2
     return Estimate(mean, (pull, -pull), 2)
 
 

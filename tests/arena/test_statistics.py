@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from dobbm.arena.statistics import Comparison, Estimate, Sample, combined
+from dobbm.arena.statistics import Comparison, Estimate, Sample, certain, combined
 
 
 def sample(*decks: tuple[int, int]) -> Sample:
@@ -38,7 +38,7 @@ def test_with_one_item_per_deck_the_interval_is_that_of_the_textbooks() -> None:
     values = [3, -4, 10, 0, 7]
     found = estimate(*((value, 1) for value in values))
     assert found.mean == fmean(values)
-    assert width(found) == pytest.approx(1.96 * stdev(values) / sqrt(5))
+    assert width(found) == pytest.approx(2.77645 * stdev(values) / sqrt(5))
 
 
 def test_equally_many_items_in_every_deck_count_like_their_mean() -> None:
@@ -96,6 +96,20 @@ def test_a_weighted_sum() -> None:
     one, other = estimate((1, 1), (3, 1)), estimate((2, 1), (-6, 1))
     assert combined([(0.5, one), (0.5, other)]).mean == pytest.approx(0)
     assert combined([(1, one)]) == one
+
+
+def test_two_decks_have_the_wide_interval_of_student() -> None:
+    assert width(estimate((3, 1), (5, 1))) == pytest.approx(12.7062)
+    difference = Comparison(sample((3, 1), (5, 1)), sample((0, 1), (0, 1))).difference
+    assert width(difference) == pytest.approx(12.7062)
+
+
+@pytest.mark.parametrize(
+    ("observations", "quantile"),
+    [(2, 12.70620), (4, 3.18245), (10, 2.26216), (11, 2.22814), (31, 2.04227), (10**6, 1.95997)],
+)
+def test_an_interval_is_as_wide_as_students_tables_say(observations: int, quantile: float) -> None:
+    assert certain(observations) == pytest.approx(quantile, abs=2e-5)
 
 
 def test_nineteen_of_twenty_intervals_contain_the_true_mean() -> None:

@@ -22,9 +22,9 @@ DOBBM = [sys.executable, "-m", "dobbm"]
 Done = subprocess.CompletedProcess[bytes]
 
 
-def dobbm(*arguments: str, lines: bytes = b"") -> Done:
+def dobbm(*arguments: str, lines: bytes = b"", encoding: str = "utf-8") -> Done:
     """Run the command in this process, with ``lines`` as standard input."""
-    with standard_files(lines) as (out, err):
+    with standard_files(lines, encoding) as (out, err):
         try:
             status = main(arguments)
         except SystemExit as end:
@@ -36,7 +36,7 @@ def dobbm(*arguments: str, lines: bytes = b"") -> Done:
 
 
 @contextmanager
-def standard_files(lines: bytes) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+def standard_files(lines: bytes, encoding: str = "utf-8") -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     """Replace the standard input, which yields ``lines``, output and error by files."""
     original, digits = (sys.stdin, sys.stdout, sys.stderr), sys.get_int_max_str_digits()
     saved = [os.dup(number) for number in range(3)]
@@ -48,8 +48,8 @@ def standard_files(lines: bytes) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         try:
             with (
                 open(0, encoding="utf-8", closefd=False) as sys.stdin,
-                open(1, "w", encoding="utf-8", closefd=False) as sys.stdout,
-                open(2, "w", encoding="utf-8", closefd=False) as sys.stderr,
+                open(1, "w", encoding=encoding, closefd=False) as sys.stdout,
+                open(2, "w", encoding=encoding, closefd=False) as sys.stderr,
             ):
                 yield out, err
         finally:

@@ -60,7 +60,7 @@ def test_the_list_shows_who_sits_where_and_how_far_they_are(
         assert table["unreadable"] is None
     lines = asked(sqlite_url, "list").stdout.decode().splitlines()
     assert len(lines) == 2
-    assert all(line.endswith("playing, 1 deals  Vroni, Lois") for line in lines)
+    assert all(line.endswith("playing, 1 deal  Vroni, Lois") for line in lines)
     assert len(asked(sqlite_url, "list", "--limit", "1").stdout.splitlines()) == 1
 
 

@@ -16,7 +16,8 @@ import pytest
 import naive
 from dobbm import DobbmError, View, from_record, perft, to_result
 from dobbm.game.cards import NAMES
-from dobbm.game.record import parse_line, to_error
+from dobbm.game.json_text import parse_line
+from dobbm.game.record import to_error
 from game.dividing import divide, naive_divide
 from random_records import broken_line, random_record
 from tiers import sample_size

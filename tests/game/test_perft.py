@@ -15,7 +15,7 @@ import pytest
 
 import naive
 from dobbm import Deal, from_record, perft, to_record
-from dobbm.game.record import parse_line
+from dobbm.game.json_text import parse_line
 from drawing import finished, lying, open_deal, said
 from game.dividing import divide, naive_divide
 from tiers import sample_size

@@ -26,7 +26,7 @@ from dobbm.game.actions import DONE, EXCHANGE, PLAY
 from dobbm.game.cards import DECK, PACK, CardSet, points, split
 from dobbm.game.errors import ActionError, CardNotHeld, Revoke, UnknownAction, WrongPhase
 from dobbm.game.exchange import legal_discards
-from dobbm.game.record import parse_line
+from dobbm.game.json_text import parse_line
 from dobbm.game.rules import Rules, SowCompanion
 from dobbm.game.session import Session
 from naive import POINTS, trick_winner

@@ -8,7 +8,8 @@ import pytest
 
 from dobbm import Deal, DobbmError, Rules, from_record, to_record
 from dobbm.game.errors import RecordError
-from dobbm.game.record import DEEPEST, Record, parse_line, to_error
+from dobbm.game.json_text import DEEPEST, parse_line
+from dobbm.game.record import Record, to_error
 from drawing import finished, laid, lying, open_deal, said
 from naive import replay
 from tables import TAKEN_UP, in_every_phase, record_of, result_of
@@ -259,10 +260,20 @@ def test_minus_zero_is_a_seat() -> None:
     assert from_record(parse_line(with_raw("dealer", b"-0"))).setup.dealer == 0
 
 
-def test_the_last_value_of_a_repeated_field_counts() -> None:
-    line = with_raw("dealer", b'9, "dealer": 3')
-    assert from_record(parse_line(line)) == open_deal()
-    assert replay(line) == result_of(record_of(open_deal()))
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        (with_raw("dealer", b'9, "dealer": 3'), "dealer"),
+        (with_raw("dealer", b'3, "dealer": 3'), "dealer"),
+        (with_raw("rules", b'{"match": 60, "match": 120}'), "match"),
+        (with_raw("meta", b'{"odd": [{"a": 1, "b": 2, "\\u0061": 3}]}'), "a"),
+    ],
+    ids=["field", "equal values", "rules", "nested and escaped"],
+)
+def test_a_repeated_key_is_refused_by_name(line: bytes, key: str) -> None:
+    with pytest.raises(RecordError, match=f"^the key '{key}' appears twice in one object$"):
+        parse_line(line)
+    assert refused(line) == ("json", None)
 
 
 def test_escapes_are_read() -> None:

@@ -21,7 +21,7 @@ def test_a_mean_has_its_confidence_interval() -> None:
     mean = Mean.of([1, 2, 3, 4, 5])
     assert mean.mean == 3
     assert mean.interval == pytest.approx(
-        (3 - 1.96 * (2.5 / 5) ** 0.5, 3 + 1.96 * (2.5 / 5) ** 0.5)
+        (3 - 2.77645 * (2.5 / 5) ** 0.5, 3 + 2.77645 * (2.5 / 5) ** 0.5)
     )
     assert mean.times(100).mean == 300
     assert mean.times(-1).error == mean.error
@@ -60,6 +60,12 @@ def test_a_finding_is_json_with_counts() -> None:
     assert row["name"] == "all"
     assert row["gain"]["mean"] == 2
     assert row["gain"]["observations"] == 3
+
+
+def test_what_was_not_observed_is_null_in_json() -> None:
+    nothing = {"mean": None, "ci95": (None, None), "observations": 0}
+    assert FINDING.to_json()["rows"][1] == {"name": "none", "% won": nothing, "gain": nothing}
+    assert Mean.of([7]).to_json() == {"mean": 7.0, "ci95": (None, None), "observations": 1}
 
 
 def test_the_chart_shows_what_was_observed() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from zipfile import BadZipFile
 
 from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError
+from dobbm.game.json_text import parse_json, write_json
 
 with extra_solver("dobbm.ai.arrays"):
     import numpy as np
@@ -30,7 +30,7 @@ def write_arrays(
     """
     named: dict[str, Any] = dict(arrays)
     with path.open("wb") as target:
-        np.savez_compressed(target, format=number, made=json.dumps(made), **named)
+        np.savez_compressed(target, format=number, made=write_json(made), **named)
 
 
 def read_arrays(
@@ -52,7 +52,7 @@ def read_arrays(
         with np.load(source) as found:
             known = int(found["format"]) == number and len(found[names[0]]) == length
             arrays = {name: found[name].astype(kind) for name in names}
-            made = json.loads(str(found["made"]))
+            made = parse_json(str(found["made"]))
     except UNREADABLE:
         raise DobbmError(f"cannot read {what}: the file is damaged or of another kind") from None
     if not known:

@@ -7,7 +7,6 @@ completed deck, and the match resumes with the next one.
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict
@@ -21,7 +20,8 @@ from dobbm.arena.seating import Tally
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.fields import named
-from dobbm.game.record import from_record, parse_line, to_record
+from dobbm.game.json_text import parse_line, write_json
+from dobbm.game.record import from_record, to_record
 from dobbm.locks import lock
 
 IDENTITY = ("seed", "seconds", "contracts", "probe", "regret")
@@ -69,7 +69,7 @@ def _lock(file: io.FileIO, path: Path) -> None:
 
 
 def _append(file: io.FileIO, match: Match, board: Board) -> None:
-    lines = [json.dumps(_to_line(match, board.deck, played)) + "\n" for played in board.deals]
+    lines = [write_json(_to_line(match, board.deck, played)) + "\n" for played in board.deals]
     rest = memoryview("".join(lines).encode())
     while rest:
         rest = rest[file.write(rest) :]
@@ -96,7 +96,7 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
 
 def _begins(line: bytes, match: Match) -> bool:
     """Return whether the file's only line can be the beginning of this match's first deal."""
-    first, _, _ = json.dumps(to_record(match.start(0))).rpartition("]")
+    first, _, _ = write_json(to_record(match.start(0))).rpartition("]")
     return line.startswith(first.encode()) or first.encode().startswith(line)
 
 

@@ -8,12 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple, TypeAlias
 
 CERTAIN = 1.96
-"""Half-width of a 95 % confidence interval, in standard errors."""
+"""Half-width of a 95 % confidence interval, in standard errors, if the spread is known."""
+
+STUDENT = (12.70620, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.30600, 2.26216)
+"""The 97.5 % quantiles of Student's t with 1 to 9 degrees of freedom."""
 
 Interval: TypeAlias = tuple[float, float]
+
+
+def certain(observations: int) -> float:
+    """Return the half-width of a 95 % confidence interval, in standard errors, by Student's t.
+
+    The standard error is estimated from the same observations, at least two. From eleven on, the
+    series of Cornish and Fisher is exact to five digits.
+
+    >>> [round(certain(observations), 3) for observations in (2, 10, 11, 1001)]
+    [12.706, 2.262, 2.228, 1.962]
+    """
+    freedom = observations - 1
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
+    z = NormalDist().inv_cdf(0.975)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )
 
 
 class Estimate(NamedTuple):
@@ -35,7 +61,7 @@ class Estimate(NamedTuple):
         if self.decks < 2:
             return None
         variance = sum(pull * pull for pull in self.pulls) * self.decks / (self.decks - 1)
-        reach = CERTAIN * sqrt(variance)
+        reach = certain(self.decks) * sqrt(variance)
         return self.mean - reach, self.mean + reach
 
     def to_json(self) -> dict[str, Any]:

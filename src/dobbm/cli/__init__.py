@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from errno import EINVAL
 from importlib import import_module
 from io import TextIOWrapper
 
+from dobbm.cli.parser import Parser
 from dobbm.game.errors import DobbmError
 
 COMMANDS = {
@@ -44,16 +46,22 @@ EXIT_INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    codecs.register_error("dobbm", _replaced)
     if sys.stdout is None:  # closed by the parent process
         return _complain("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # print ? where a terminal has no ß
+            stream.reconfigure(errors="dobbm")  # print ss where a terminal has no ß
+    arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        status = _run(list(sys.argv[1:] if argv is None else argv))
+        status = _run(arguments)
         sys.stdout.flush()
     except DobbmError as error:
         return _complain(str(error))
+    except ModuleNotFoundError as error:
+        from dobbm.extras import explanation
+
+        return _complain(explanation(f"dobbm {arguments[0]}", error))
     except OSError as error:
         _forget_output()
         if reader_has_gone(error):
@@ -78,7 +86,7 @@ def _run(arguments: list[str]) -> int:
         return _overview(arguments)
     name = arguments[0]
     command = import_module(f"dobbm.cli.{name.replace('-', '_')}")
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"dobbm {name}",
         description=command.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -95,8 +103,18 @@ def _forget_output() -> None:
 
 
 def _complain(message: str) -> int:
+    if not message.isprintable():
+        from dobbm.text.characters import printable
+
+        message = printable(message)
     print(f"dobbm: {message}", file=sys.stderr)
     return EXIT_USAGE
+
+
+def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
+    from dobbm.text.characters import replaced  # seldom needed
+
+    return replaced(error)
 
 
 def _overview(arguments: list[str]) -> int:

@@ -45,5 +45,5 @@ def report(done: str, verified: Verified) -> int:
     """Report what a backup or a restored database contains; return the exit status."""
     for error in verified.unreadable:
         report_unreadable(error, "it was copied as it is")
-    print(f"{done}: tables {verified.tables}, deals {verified.deals}", file=sys.stderr)
+    print(f"{done}: tables {verified.tables:,}, deals {verified.deals:,}", file=sys.stderr)
     return 1 if verified.unreadable else 0

@@ -25,9 +25,10 @@ from dobbm.cli.arguments import (
     seed,
     whole_number,
 )
-from dobbm.cli.matches import add_seconds, counted, exit_on_sigterm
+from dobbm.cli.matches import add_seconds, exit_on_sigterm
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
+from dobbm.game.errors import counted
 
 REPORTS = 20
 """Roughly how often progress is reported."""

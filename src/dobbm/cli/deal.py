@@ -9,13 +9,13 @@ The same seed always gives the same deals.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from random import Random, SystemRandom
 
 from dobbm.cli.arguments import add_rules, one_of, rules_from, seed, whole_number
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
+from dobbm.game.json_text import write_json
 from dobbm.game.record import to_record
 
 
@@ -61,5 +61,5 @@ def run(options: Namespace) -> int:
             must=options.must,
             rules=rules,
         )
-        print(json.dumps(to_record(deal)))
+        print(write_json(to_record(deal)))
     return 0

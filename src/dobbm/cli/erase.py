@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     erased, banned = asyncio.run(_erase(options.database, options.name, options.table))
     if banned:
         print("the name is banned, and the ban keeps it: see 'dobbm tables unban'", file=sys.stderr)
-    print(f"names erased: {erased}", file=sys.stderr)
+    print(f"names erased: {erased:,}", file=sys.stderr)
     return 0 if erased else 1
 
 

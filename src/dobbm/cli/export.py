@@ -11,10 +11,10 @@ status is 1.
 from __future__ import annotations
 
 import asyncio
-import json
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
+from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store, report_unreadable
 from dobbm.game.errors import DobbmError
 
@@ -45,5 +45,5 @@ async def _export(url: str | None, only: str | None) -> int:
         if only is not None and not await store.last(only):
             raise DobbmError(f"there is no table {only} in this database")
         async for record in finished_deals(store, report, only):
-            print(json.dumps(record, ensure_ascii=False))
+            print_json(record)
     return status

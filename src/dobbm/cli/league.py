@@ -10,7 +10,6 @@ gain against the field: the mean over all others. A deal has at most 3 doublings
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from functools import partial
@@ -22,7 +21,6 @@ from dobbm.arena.match import play_boards
 from dobbm.cli.arguments import atomic_output, cluster_of
 from dobbm.cli.matches import (
     add_play,
-    counted,
     exit_on_sigterm,
     format_estimate,
     match_of,
@@ -30,7 +28,8 @@ from dobbm.cli.matches import (
     print_result,
     reporting_interruption,
 )
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, counted
+from dobbm.game.json_text import write_json
 
 ITSELF = "·"
 
@@ -56,7 +55,7 @@ def run(options: Namespace) -> int:
             for (a, b), standing in league.standings.items():
                 boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
                 play_through(standing, boards, options.decks, f"{a} against {b} ")
-        print_result(json.dumps(league.to_json()) if options.json else _report(league))
+        print_result(write_json(league.to_json()) if options.json else _report(league))
         if picture:
             picture.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
     return 0
@@ -66,7 +65,7 @@ def _so_far(league: League, *, as_json: bool) -> str:
     """Return the results of the matches begun; an unfinished league has no ranking."""
     begun = [standing for standing in league.standings.values() if standing.decks]
     if as_json and begun:
-        return json.dumps({"matches": [standing.to_json() for standing in begun]})
+        return write_json({"matches": [standing.to_json() for standing in begun]})
     return "\n".join(
         f"{' against '.join(standing.match.names)}: {format_estimate(standing.gain)}, "
         f"{counted(standing.decks, 'deck')}"

@@ -14,7 +14,6 @@ or 'exec:COMMAND' for a program in any language. A deal has at most 3 doublings 
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from dataclasses import replace
@@ -30,7 +29,6 @@ from dobbm.arena.statistics import Comparison
 from dobbm.cli.arguments import cluster_of
 from dobbm.cli.matches import (
     add_play,
-    counted,
     exit_on_sigterm,
     format_estimate,
     match_of,
@@ -39,6 +37,8 @@ from dobbm.cli.matches import (
     reporting_interruption,
 )
 from dobbm.extras import extra_solver
+from dobbm.game.errors import counted
+from dobbm.game.json_text import write_json
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -92,14 +92,14 @@ def run(options: Namespace) -> int:
 
 def _report(standing: Standing, *, as_json: bool) -> str:
     if as_json:
-        return json.dumps(standing.to_json())
+        return write_json(standing.to_json())
     match = standing.match
     sides = (*zip(match.names, (standing.a, standing.b), strict=True),)
     lines = [
         f"{' against '.join(match.names)}: "
         f"{format_estimate(standing.gain)} card points per seat and deal",
         f"{counted(standing.decks, 'deck')}, {counted(standing.deals, 'deal')}, "
-        f"{standing.thrown_in} thrown in",
+        f"{standing.thrown_in:,} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
     for role in ROLES:
@@ -116,8 +116,8 @@ def _report(standing: Standing, *, as_json: bool) -> str:
 
 def _summary(side: Side) -> str:
     return (
-        f"declared {side.declared}, won {side.won}; {counted(side.solos, 'Solo')}, won "
-        f"{side.solos_won}; {counted(side.tally.faults, 'fault')}; "
+        f"declared {side.declared:,}, won {side.won:,}; {counted(side.solos, 'Solo')}, won "
+        f"{side.solos_won:,}; {counted(side.tally.faults, 'fault')}; "
         f"{1000 * side.tally.seconds_per_answer:.2f} ms per action"
     )
 
@@ -133,4 +133,4 @@ def _compared(comparison: Comparison, match: Match) -> str:
 def _probed(tally: Tally) -> str:
     verdict = ": it peeks or is not deterministic" if tally.changed else ""
     answers = counted(tally.probes, "answer")
-    return f"{tally.changed} of {answers} changed with the hidden cards{verdict}"
+    return f"{tally.changed:,} of {answers} changed with the hidden cards{verdict}"

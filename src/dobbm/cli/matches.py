@@ -134,15 +134,6 @@ def format_estimate(estimate: Estimate | None) -> str:
     return f"{estimate.mean:+.2f}{spread}"
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number with its unit, in the plural unless it is 1.
-
-    >>> counted(1, "deck"), counted(20, "deck")
-    ('1 deck', '20 decks')
-    """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def _seconds(text: str) -> float:
     try:
         seconds = float(text)

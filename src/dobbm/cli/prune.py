@@ -37,7 +37,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     pruned = asyncio.run(_prune(options.database, options.older_than))
-    print(f"tables deleted: {pruned}", file=sys.stderr)
+    print(f"tables deleted: {pruned:,}", file=sys.stderr)
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
@@ -14,7 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError
-from dobbm.game.record import from_record, parse_line, to_error
+from dobbm.game.json_text import parse_line, write_json
+from dobbm.game.record import from_record, to_error
 
 JSON_BLANKS = b" \t\r\n"
 
@@ -66,9 +66,9 @@ def reply_to(line: bytes, answer: Answer) -> Reply:
 
 def _reply(line: bytes, check: Check) -> Reply:
     try:
-        return Reply(json.dumps(check(parse_line(line))))
+        return Reply(write_json(check(parse_line(line))))
     except DobbmError as error:
-        return Reply(json.dumps(to_error(error)), bad=True)
+        return Reply(write_json(to_error(error)), bad=True)
 
 
 def replies(
@@ -95,6 +95,16 @@ def count_records(path: str) -> int:
         return 0
     with open(path, "rb") as lines:
         return sum(1 for line in lines if line.strip(JSON_BLANKS))
+
+
+def print_json(value: Any) -> None:
+    """Print a value as a line of JSON, with letters as they are if standard output has them."""
+    text = write_json(value, ascii_only=False)
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:  # a letter in its place would be another name
+        text = write_json(value)
+    print(text)
 
 
 def print_replies(found: Iterable[Reply]) -> int:

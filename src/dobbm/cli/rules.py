@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from dobbm.cli.arguments import DEFAULT_PRESET, one_of
 from dobbm.game.rules import PRESETS
+from dobbm.text.characters import has_letters_of
 from dobbm.text.handbook import text
 from dobbm.text.translations import translator
 
@@ -43,8 +45,22 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
-    print(text(PRESETS[options.preset], translator(options.language), width))
+    messages = translator(shown_language(options.language))
+    print(text(PRESETS[options.preset], messages, width))
     return 0
+
+
+def shown_language(language: str) -> str:
+    """Return the language, or English, after a warning, if standard output lacks its letters."""
+    encoding = sys.stdout.encoding
+    if has_letters_of(language, encoding):
+        return language
+    print(
+        f"dobbm: the language {language} cannot be shown in {encoding}, so English is used; "
+        "set PYTHONIOENCODING=utf-8 if the terminal can show it",
+        file=sys.stderr,
+    )
+    return "en"
 
 
 def usual_language(environment: Mapping[str, str]) -> str:

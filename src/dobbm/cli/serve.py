@@ -32,7 +32,7 @@ from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.prune import LONGEST
-from dobbm.extras import extra_server
+from dobbm.extras import extra_server, verify_solver
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.config import (
@@ -227,6 +227,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
 
         from dobbm.server import logs
         from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
+    verify_solver("dobbm serve", "server")  # for the bots, which load it later
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
         database=_default_database() if options.database is None else options.database,

@@ -46,7 +46,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    with extra_solver():
+    with extra_solver("dobbm solve"):
         import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
     with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         solve_all = partial(run_all, _solving, executor=executor, run="solve")

@@ -12,7 +12,6 @@ interrupted, and a higher --deals extends a finished one.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -22,14 +21,14 @@ from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_workers, cluster_of, seed, whole_number
 from dobbm.cli.matches import (
-    counted,
     exit_on_sigterm,
     print_result,
     reporting_interruption,
 )
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError, counted, quoted
+from dobbm.game.json_text import write_json
 from dobbm.workers import WorkerPool
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def run(options: Namespace) -> int:
     if name is None:
         width = max(map(len, STUDIES))
         for each, study in STUDIES.items():
-            print(f"{each:{width}}  {study.summary} ({study.deals:,} deals)")
+            print(f"{each:{width}}  {study.summary} ({counted(study.deals, 'deal')})")
         return 0
     if name not in STUDIES:
         raise DobbmError(f"unknown study {quoted(name)}: the studies are {', '.join(STUDIES)}")
@@ -99,7 +98,7 @@ def run(options: Namespace) -> int:
         text = f"{finding.to_markdown()}\n\n`{command}`\n"
         (options.output / f"{name}.md").write_text(text, encoding="utf-8")
         (options.output / f"{name}.svg").write_text(finding.to_svg(), encoding="utf-8")
-    print_result(json.dumps(finding.to_json()) if options.json else finding.to_text())
+    print_result(write_json(finding.to_json()) if options.json else finding.to_text())
     return 0
 
 

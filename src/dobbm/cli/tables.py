@@ -1,8 +1,8 @@
 """Administer the tables in a server's database: list, show and close them, remove or ban people.
 
 A table is named by its identifier, or by the eight characters that stand for it in the log; those
-always work, while an identifier may begin with a hyphen and look like an option. A server that uses
-the database obeys within seconds.
+always work, while an identifier may begin with two hyphens and look like an option. A server that
+uses the database obeys within seconds.
 
   dobbm tables list
   dobbm tables show 94c9aae6
@@ -13,7 +13,6 @@ the database obeys within seconds.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -21,8 +20,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, counted
+from dobbm.text.characters import printable
 
 if TYPE_CHECKING:
     from dobbm.runtime.store import Ban, Json
@@ -102,9 +103,10 @@ async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:
         found = await _described(store, row)
         status |= found["unreadable"] is not None
         if as_json:
-            print(json.dumps(found, ensure_ascii=False))
+            print_json(found)
             continue
-        names = ", ".join([seat["name"] or "?" for seat in found["seats"] if seat["person"]])
+        seated = [seat["name"] or "?" for seat in found["seats"] if seat["person"]]
+        names = printable(", ".join(seated))
         touched = found["touched"][:16].replace("T", " ")
         print(f"{row.id:16}  {found['log']}  {touched}  {row.number:6}  {_state(found)}  {names}")
     return status
@@ -116,7 +118,7 @@ async def _show(store: SqlStore, given: str, *, as_json: bool) -> int:
     found = await _described(store, row)
     found["unreadable"] = found["unreadable"] or await _first_unreadable(store, row.id)
     if as_json:
-        print(json.dumps(found, ensure_ascii=False))
+        print_json(found)
         return int(found["unreadable"] is not None)
     print(f"table     {row.id}, in the log {found['log']}")
     print(f"opened    {found['opened']}")
@@ -219,7 +221,7 @@ def _state(found: Json) -> str:
         return f"event {event} cannot be read ({reason})"
     if found["closed"]:
         return "closed"
-    return f"{found['stage']}, {found['deals']} deals"
+    return f"{found['stage']}, {counted(found['deals'], 'deal')}"
 
 
 def _occupant(seat: Json) -> str:
@@ -227,7 +229,7 @@ def _occupant(seat: Json) -> str:
         return "free"
     if not seat["person"]:
         return "a bot"
-    name = seat["name"] or "a person without a name"
+    name = printable(seat["name"] or "a person without a name")
     return f"{name}; a bot stands in" if seat["stood_in"] else name
 
 

@@ -15,7 +15,6 @@ makes against the player than the player makes itself.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,7 +23,8 @@ from dobbm.cli.arguments import add_training, atomic_output, cluster_of, one_of,
 from dobbm.cli.matches import exit_on_sigterm
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, counted
+from dobbm.game.json_text import write_json
 from dobbm.workers import WorkerPool
 
 DEALS = 2_000
@@ -95,12 +95,12 @@ def _answer(options: Namespace) -> int:
             response.save(file)
         gain = gain_of(response, against, role, deals, seed, report_progress, executor)
     if options.json:
-        print(json.dumps({"against": against, "role": role, "gain": gain and gain.to_json()}))
+        print(write_json({"against": against, "role": role, "gain": gain and gain.to_json()}))
     elif gain and gain.interval:
         low, high = gain.interval
         print(
             f"{role} against {against}: {gain.mean:+.2f} [{low:+.2f}, {high:+.2f}] card points a "
-            f"deal more than {against} itself, {gain.decks} deals"
+            f"deal more than {against} itself, {counted(gain.decks, 'deal')}"
         )
     else:
         print(f"{role} against {against}: too few deals for an interval")

@@ -12,7 +12,6 @@ actual card points.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING
 from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
 from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
+from dobbm.game.json_text import write_json
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -68,7 +68,7 @@ def run(options: Namespace) -> int:
     with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         if options.check:
             found = check(lookup_tables(), deals, seed, report_progress, executor)
-            print(json.dumps(_as_json(found)) if options.json else _report(found))
+            print(write_json(_as_json(found)) if options.json else _report(found))
             return 0
         with atomic_output(options.output) as file:
             players = options.players

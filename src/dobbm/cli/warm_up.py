@@ -26,7 +26,7 @@ def configure(_: ArgumentParser) -> None:
 
 def run(_: Namespace) -> int:
     """Run the command."""
-    with extra_solver():
+    with extra_solver("dobbm warm-up"):
         from dobbm.ai.kernel.bits import compilations
     from dobbm.ai.code_cache import (
         cache_folder,

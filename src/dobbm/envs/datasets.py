@@ -7,7 +7,6 @@ as NumPy arrays.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -22,7 +21,8 @@ import numpy as np
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.recording import Column, Columns, RecordedDeal, Recorder, Recording
 from dobbm.envs.shards import FileFormat, storage, verify_same, write_whole
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError, RecordError, counted, quoted
+from dobbm.game.json_text import parse_json, write_json
 from dobbm.workers import WorkerPool, run_all
 
 PER_SHARD = 1000
@@ -67,7 +67,7 @@ class Description(NamedTuple):
         """Return the description in a folder; raise ``DobbmError`` if it has none."""
         path = Path(folder) / DESCRIPTION
         try:
-            found = json.loads(path.read_bytes())
+            found = parse_json(path.read_bytes())
             columns = [{**column, "shape": tuple(column["shape"])} for column in found["columns"]]
             parts = {
                 "columns": tuple([Column(**column) for column in columns]),
@@ -77,6 +77,8 @@ class Description(NamedTuple):
             return cls(**{**found, **parts})
         except (FileNotFoundError, NotADirectoryError):
             raise DobbmError(f"{folder} holds no data set: it has no {DESCRIPTION}") from None
+        except RecordError as error:
+            raise DobbmError(f"{path} does not describe a data set: {error}") from None
         except (ValueError, TypeError, KeyError):
             raise DobbmError(f"{path} does not describe a data set") from None
 
@@ -85,7 +87,7 @@ class Description(NamedTuple):
         entry = self._asdict()
         for field in ("columns", "shards"):
             entry[field] = [part._asdict() for part in entry[field]]
-        return json.dumps(entry, indent=1) + "\n"
+        return write_json(entry, indent=1) + "\n"
 
 
 def read(folder: str | Path, columns: Sequence[str] | None = None) -> Columns:
@@ -202,7 +204,9 @@ class _Shards:
         due = Description(version("dobbm"), self._options, (), (), 0, 0, ())
         verify_same(self._folder, "data set", _settings(found), _settings(due))
         if found.deals > self._deals:
-            raise DobbmError(f"{self._folder} has {found.deals} deals, more than {self._deals}")
+            raise DobbmError(
+                f"{self._folder} has {counted(found.deals, 'deal')}, more than {self._deals:,}"
+            )
         shards = {shard.file: shard for shard in found.shards}
         for index, span in enumerate(self._spans):
             shard = shards.get(self._file(index))

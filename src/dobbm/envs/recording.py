@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from random import Random
@@ -22,6 +21,7 @@ from dobbm.game.actions import EXCHANGE, PLAY
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import PlayerError, RulesError
+from dobbm.game.json_text import write_json
 from dobbm.game.record import to_record
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
@@ -149,7 +149,7 @@ class Recorder:
         meta = {"deal": number, "players": names}
         return RecordedDeal(
             self._columns(number, deal, drawn),
-            json.dumps({**to_record(deal), "meta": meta}),
+            write_json({**to_record(deal), "meta": meta}),
             sum(chair.tally.faults for chair in chairs),
         )
 

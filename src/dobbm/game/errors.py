@@ -129,3 +129,12 @@ def quoted(value: object) -> str:
             return "a very long number"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its unit, in the plural unless it is 1.
+
+    >>> counted(1, "deck"), counted(1200, "deck")
+    ('1 deck', '1,200 decks')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

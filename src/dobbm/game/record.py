@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from math import isfinite
 from typing import Any, NotRequired, TypedDict
 
 from dobbm.game.actions import DONE, EXCHANGE, Seat
@@ -11,14 +9,10 @@ from dobbm.game.cards import CARDS, NAMES, Card
 from dobbm.game.deal import Deal, verify_seats
 from dobbm.game.errors import DeckError, DobbmError, RecordError, quoted
 from dobbm.game.fields import verified, verified_object
+from dobbm.game.json_text import DEEPEST as DEEPEST
+from dobbm.game.json_text import parse_line as parse_line
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
-
-LONGEST_NUMBER = 4300
-"""The maximum number of digits in an integer that is parsed as a number."""
-
-DEEPEST = 500
-"""The maximum nesting of objects and lists; what Python can read depends on its version."""
 
 
 class Record(TypedDict):
@@ -48,64 +42,6 @@ class Result(TypedDict):
     to_act: Seat | None
     legal: list[str] | None
 
-
-def parse_line(line: bytes | str) -> Any:
-    """Return the JSON object in one line of a file.
-
-    Raises ``RecordError`` with the code ``json`` if the line does not contain one.
-    """
-    try:
-        text = line if isinstance(line, str) else line.decode()
-        value = _decoded(text)
-    except RecursionError:
-        raise RecordError("the JSON is nested too deeply to read", code="json") from None
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start + 1} is not part of a character in UTF-8"
-        raise RecordError(f"this is not JSON: {place}", code="json") from None
-    except json.JSONDecodeError as error:
-        problem = f"{error.msg[0].lower()}{error.msg[1:].removesuffix(' at')}"
-        place = f"at character {error.pos + 1}"
-        raise RecordError(f"this is not JSON: {problem} {place}", code="json") from None
-    except ValueError as error:
-        raise RecordError(f"this is not JSON: {error}", code="json") from None
-    if not isinstance(value, dict):
-        raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
-    return value
-
-
-def _decoded(text: str) -> Any:
-    value = _DECODER.decode(text)
-    if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(value):
-        raise RecursionError
-    return value
-
-
-def _is_too_deep(value: Any) -> bool:
-    level = [value]
-    for _ in range(DEEPEST + 1):
-        level = [one for one in level if isinstance(one, (dict, list))]
-        if not level:
-            return False
-        level = [inner for one in level for inner in (one.values() if type(one) is dict else one)]
-    return True
-
-
-def _refuse(name: str) -> float:
-    raise ValueError(f"it has no number {name}")
-
-
-def _integer(digits: str) -> int | str:
-    # Python refuses to convert longer integers, although they are valid JSON. No field accepts one;
-    # where any value is allowed, as in ``meta``, the digits are kept as a string.
-    return int(digits) if len(digits) <= LONGEST_NUMBER else digits
-
-
-def _number(digits: str) -> float | str:
-    number = float(digits)
-    return number if isfinite(number) else digits
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_number)
 
 _REQUIRED: dict[str, type] = {"dealer": int, "deck": list, "actions": list}
 _OPTIONAL: dict[str, type] = {"rules": dict, "players": int, "must": bool, "meta": dict}

@@ -7,7 +7,6 @@ broken, and raises ``PlayerError``.
 
 from __future__ import annotations
 
-import json
 import os
 import select
 import shlex
@@ -18,7 +17,8 @@ from textwrap import indent
 from time import monotonic
 from typing import Any
 
-from dobbm.game.errors import PlayerError, quoted
+from dobbm.game.errors import PlayerError, RecordError, quoted
+from dobbm.game.json_text import parse_json, write_json
 from dobbm.game.view import View
 
 SECONDS = 1.0
@@ -150,7 +150,7 @@ class OutsidePlayer:
         self._errors.close()
 
     def _put(self, message: dict[str, Any]) -> None:
-        self._unsent += json.dumps(message).encode() + b"\n"
+        self._unsent += write_json(message).encode() + b"\n"
 
     def _wait_for_answer(self, deadline: float) -> dict[str, Any] | None:
         while not self._gone and self._wait(deadline):
@@ -250,7 +250,7 @@ def _reason(error: OSError | ValueError) -> str:
 def _parse_answer(line: bytes) -> dict[str, Any]:
     """Return the answer in a line, or an empty dict if it is invalid."""
     try:
-        answer = json.loads(line)
-    except (ValueError, RecursionError):
+        answer = parse_json(line)
+    except RecordError:
         return {}
     return answer if isinstance(answer, dict) else {}

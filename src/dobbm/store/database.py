@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from abc import ABC, abstractmethod
 from asyncio import get_running_loop
@@ -17,7 +18,7 @@ from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dobbm.folders import data_folder
+from dobbm.folders import data_folder, is_data_folder
 from dobbm.locks import lock
 from dobbm.runtime.store import StoreError, StoreUnavailable
 
@@ -168,6 +169,7 @@ class PostgreSQL(Database):
     """A PostgreSQL server, for any number of processes."""
 
     def __init__(self, url: URL) -> None:
+        _verify_user(url)
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.connect = partial(asyncpg.connect, address, timeout=PATIENCE, command_timeout=PATIENCE)
         self._name = f"the database at {url.host}:{url.port or 5432}" if url.host else DATABASE
@@ -265,7 +267,7 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"an SQLite database takes no options: remove ?{'&'.join(url.query)}=…")
     path = Path(url.database)
     if create:
-        if path == default_path():
+        if is_data_folder(path.parent):
             path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
         raise StoreError(f"there is no database {path}")
@@ -277,6 +279,18 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
     if create:
         path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out
     return lock
+
+
+def _verify_user(url: URL) -> None:
+    """Raise ``StoreError`` if neither a URL nor the system knows the user of the database."""
+    if url.username or "user" in url.query or "PGUSER" in os.environ or "service" in url.query:
+        return
+    try:
+        getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        raise StoreError(
+            "the system has no name for this user: name one, as in postgresql://USER@HOST/DATABASE"
+        ) from None
 
 
 def _set_pragmas(connection: Any, _: object) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import numpy as np
 
 from dobbm.game.settlement import settle
@@ -60,12 +58,16 @@ def compare_luck(rows: Rows) -> Finding:
 def _deals_needed(leads: Rows) -> Mean:
     """Return the number of deals after which the sum of the leads is positive with 95 %.
 
-    Its interval is that of the delta method.
+    Its interval is that of the delta method, as far as it is not below 0. There is no number if
+    the better player does not lead.
     """
     if len(leads) < 2 or leads.mean() <= 0:
-        return Mean(inf, 0.0, 1)
+        return Mean.of([])
     lead, spread = leads.mean(), leads.std(ddof=1)
     needed = float((ONE_SIDED * spread / lead) ** 2)
     off = leads - lead
     pull = Mean.of((off / (spread or 1)) ** 2 - 2 * off / lead)
-    return Mean(needed, needed * pull.error, len(leads))
+    found = Mean(needed, needed * pull.error, len(leads))
+    assert found.interval
+    low, high = found.interval
+    return found._replace(bounds=(max(0.0, low), high))

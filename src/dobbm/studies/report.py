@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dobbm.arena.chart import chart
-from dobbm.arena.statistics import CERTAIN, Interval
+from dobbm.arena.statistics import CERTAIN, Interval, certain
 
 
 class Mean(NamedTuple):
@@ -64,7 +64,7 @@ class Mean(NamedTuple):
             return None
         if self.bounds:
             return self.bounds
-        reach = CERTAIN * self.error
+        reach = certain(self.observations) * self.error
         return self.mean - reach, self.mean + reach
 
     def times(self, factor: float) -> Mean:
@@ -72,8 +72,15 @@ class Mean(NamedTuple):
         return Mean(self.mean * factor, self.error * abs(factor), self.observations)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the mean, its interval and the number of observations as a JSON object."""
-        return {"mean": self.mean, "ci95": self.interval, "observations": self.observations}
+        """Return the mean, its interval and the number of observations as a JSON object.
+
+        What is not known is null, in the interval twice.
+        """
+        return {
+            "mean": self.mean if isfinite(self.mean) else None,
+            "ci95": self.interval or (None, None),
+            "observations": self.observations,
+        }
 
     def __str__(self) -> str:
         """Return the mean and its interval, to one decimal.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
@@ -18,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.envs.shards import verify_same, write_whole
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, counted
+from dobbm.game.json_text import parse_json, write_json
 from dobbm.locks import locked_beside
 from dobbm.studies.playing import TOGETHER
 from dobbm.studies.report import Finding
@@ -85,7 +85,7 @@ class Run:
 
     def _play(self, deals: int, executor: Executor | None) -> Generator[int]:
         if self.deals > deals:
-            raise DobbmError(f"{self._path} has {self.deals} deals, more than {deals}")
+            raise DobbmError(f"{self._path} has {counted(self.deals, 'deal')}, more than {deals:,}")
         together, saved = self._study.together, self.deals
         spans = [range(n, min(n + together, deals)) for n in range(self.deals, deals, together)]
         observer = partial(self._study.observer, self._seed)
@@ -124,7 +124,7 @@ class Run:
     def _save(self) -> None:
         if self._path is None:
             return
-        identity, rows = np.array(json.dumps(self._identity)), np.concatenate(self._rows)
+        identity, rows = np.array(write_json(self._identity)), np.concatenate(self._rows)
         with no_interrupt():
             write_whole(
                 self._path,
@@ -136,7 +136,7 @@ class Run:
     def _load(self, path: Path) -> None:
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
-                found = json.loads(str(kept["identity"]))
+                found = parse_json(str(kept["identity"]))
                 rows, deals = kept["rows"], int(kept["deals"])
         except (ValueError, TypeError, KeyError, EOFError, BadZipFile):
             raise DobbmError(f"{path} holds no study") from None

@@ -12,6 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from dobbm.folders import is_data_folder
 from dobbm.game.cards import SUITS, points
 from dobbm.game.deal import Deal
 from dobbm.game.play import Trick
@@ -21,7 +22,7 @@ from dobbm.game.view import View
 from dobbm.terminal.announcements import format_contract, own_side, tricks_taken
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.result import signed
-from dobbm.terminal.session_log import SessionLog, sessions_folder
+from dobbm.terminal.session_log import SESSIONS, SessionLog
 from dobbm.terminal.wording import Voice
 
 LAST_DEALS = 12
@@ -46,7 +47,7 @@ def farewell(path: Path, voice: Voice) -> str:
     """Return a line that explains how to resume the session."""
     _ = voice.messages.gettext
     again = f"{_called()} play --resume"
-    if path.parent != sessions_folder():
+    if not is_data_folder(path.parent, SESSIONS):
         again += f" {shlex.quote(str(path))}"
     return _("Everything is saved. To resume: {command}").format(command=again)
 

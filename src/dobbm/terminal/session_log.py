@@ -7,25 +7,28 @@ Resuming a session applies its steps again.
 from __future__ import annotations
 
 import io
-import json
 import os
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from dobbm.folders import data_folder
+from dobbm.folders import data_folder, is_data_folder
 from dobbm.game.cards import Card
 from dobbm.game.deal import verify_seats
 from dobbm.game.errors import DobbmError, SessionError, quoted
 from dobbm.game.fields import named, verified, verified_object
-from dobbm.game.record import from_record, parse_line, to_record
+from dobbm.game.json_text import parse_line, write_json
+from dobbm.game.record import from_record, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
 from dobbm.locks import lock
 
 VERSION = 1
 """Version of the file format."""
+
+SESSIONS = "sessions"
+"""The folder of the session files, in the folder of the user's data."""
 
 LoggedEvent: TypeAlias = dict[str, Any]
 Meta: TypeAlias = dict[str, Any]
@@ -54,7 +57,7 @@ class SessionLog:
 
         Raises ``SessionError`` if the file exists, and ``OSError`` if it cannot be written.
         """
-        if path.parent == sessions_folder():
+        if is_data_folder(path.parent, SESSIONS):
             path.parent.mkdir(parents=True, exist_ok=True)
         try:
             file = io.FileIO(path, "x+")
@@ -122,7 +125,7 @@ class SessionLog:
     def _append(self, event: LoggedEvent) -> None:
         """Write one line and force it to disk; if that fails, remove the line completely."""
         start = self._file.tell()
-        rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
+        rest = memoryview(write_json(event, ascii_only=False).encode() + b"\n")
         try:
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -152,7 +155,7 @@ def read_session(path: Path) -> Session:
 
 def sessions_folder() -> Path:
     """Return the folder of the session files."""
-    return data_folder() / "sessions"
+    return data_folder() / SESSIONS
 
 
 def new_path(now: datetime) -> Path:

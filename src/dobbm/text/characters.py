@@ -1,0 +1,61 @@
+"""Characters that a terminal cannot show, and those that it must not receive."""
+
+from __future__ import annotations
+
+from unicodedata import category, normalize
+
+PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("−–—", "-"),
+        **dict.fromkeys("‘’‚", "'"),
+        **dict.fromkeys("“”„", '"'),
+        **dict(zip("♥♠♣♦", "HLAB", strict=True)),
+        **dict(zip("╭╮╰╯┏┓┗┛─━│┃╶╴╷╵▒", "++++++++--||--||#", strict=True)),
+        **dict(zip("ÄÖÜäöü", ("Ae", "Oe", "Ue", "ae", "oe", "ue"), strict=True)),
+        **dict(zip("▸●·×", ">o.x", strict=True)),
+        "ß": "ss",
+        "…": "...",
+        "→": "->",
+        "±": "+-",
+    }
+)
+"""Characters that some encodings lack, and what stands for them there."""
+
+LETTERS = {"en": "a", "de": "a", "ja": "日本語"}
+"""Letters that an encoding needs for a language; the German umlauts can be written without."""
+
+_INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""The categories of characters that move the cursor, turn the line or draw nothing."""
+
+
+def printable(text: str) -> str:
+    r"""Return a text without control characters, but with its line breaks.
+
+    >>> printable("Lois\x1b[31m\r\u202e\nplays")
+    'Lois[31m\nplays'
+    """
+    if text.isprintable():
+        return text
+    return "".join([c for c in text if c == "\n" or category(c) not in _INVISIBLE])
+
+
+def replaced(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Replace characters that an encoding lacks with plain ones; the handler of ``dobbm``."""
+    assert isinstance(error, UnicodeEncodeError)
+    missing = error.object[error.start : error.end]
+    plain = normalize("NFKD", missing.translate(PLAIN))
+    letters = [c if c.isascii() else "?" for c in plain if not category(c).startswith("M")]
+    return "".join(letters), error.end
+
+
+def has_letters_of(language: str, encoding: str) -> bool:
+    """Return whether an encoding has the letters of a language.
+
+    >>> has_letters_of("de", "ascii"), has_letters_of("ja", "cp437"), has_letters_of("ja", "utf-8")
+    (True, False, True)
+    """
+    try:
+        LETTERS[language].encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

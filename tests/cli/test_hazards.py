@@ -1,0 +1,252 @@
+"""Every command without a home directory or libraries, in ASCII, and with options anywhere."""
+
+from __future__ import annotations
+
+import json
+import pwd
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from cli.command import Done, dobbm, line_of
+from dobbm.cli import COMMANDS
+from dobbm.cli.parser import Parser
+from dobbm.extras import LIBRARIES
+from dobbm.text.characters import replaced
+
+WAYS = {
+    "play": "--session session.jsonl",
+    "replay": "deal.jsonl",
+    "perft": "deal.jsonl --depth 1",
+    "solve": "deal.jsonl",
+    "deal": "--seed 7",
+    "verify": "deal.jsonl",
+    "serve": "--port 0",
+    "export": "",
+    "backup": "backup.sqlite",
+    "restore": "backup.sqlite",
+    "tables": "list",
+    "prune": "--older-than 3",
+    "erase": "Vroni",
+    "match": "simple random --decks 2",
+    "league": "simple random --decks 2",
+    "study": "",
+    "dataset": "simple --output deals --deals 1",
+    "players": "",
+    "train-policy": "--output weights.npz",
+    "train-network": "--output weights.npz",
+    "train-tables": "--output tables.npz",
+    "rules": "--language de",
+    "warm-up": "",
+}
+"""A short way to run each command in a folder with the file ``deal.jsonl``."""
+
+NEEDS_HOME = {"serve", "export", "backup", "restore", "tables", "prune", "erase"}
+"""The commands whose data are in the home directory if no option says otherwise."""
+LENGTHY = {name for name in COMMANDS if name.startswith(("train", "warm"))} | {"solve", "dataset"}
+"""Commands that compile for long where compiled code cannot be kept."""
+NEEDS_NOTHING = {"play", "replay", "perft", "deal", "verify", "match", "league", "players", "rules"}
+"""The commands without any extra."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deal.jsonl").write_bytes(line_of())
+    return tmp_path
+
+
+@pytest.fixture
+def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the home directory, the user's name and all that could stand for them."""
+
+    def unknown(_: object) -> NoReturn:
+        raise KeyError("getpwuid(): uid not found")
+
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("DOBBM_DATABASE", raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+
+
+def refused_in_a_sentence(done: Done) -> str:
+    assert (done.returncode, done.stdout) == (2, b"")
+    [sentence] = done.stderr.decode().splitlines()
+    assert sentence.startswith("dobbm: ")
+    return sentence
+
+
+def test_the_table_names_every_command() -> None:
+    assert set(WAYS) == set(COMMANDS)
+
+
+@pytest.mark.usefixtures("homeless")
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - LENGTHY))
+def test_without_a_home_directory_a_command_works_or_says_what_is_missing(command: str) -> None:
+    done = dobbm(command, *WAYS[command].split())
+    if command in NEEDS_HOME:
+        assert "no home directory" in refused_in_a_sentence(done)
+    else:
+        assert done.returncode in (0, 1), done.stderr
+
+
+@pytest.mark.usefixtures("homeless")
+@pytest.mark.parametrize("options", ["", "--resume"])
+def test_without_a_home_directory_a_game_needs_a_file(options: str) -> None:
+    assert "set HOME or XDG_DATA_HOME" in refused_in_a_sentence(dobbm("play", *options.split()))
+
+
+@pytest.mark.usefixtures("homeless")
+@pytest.mark.parametrize("home", ["", "relative/folder"])
+def test_a_home_that_is_no_folder_is_none(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", home)
+    assert "no home directory" in refused_in_a_sentence(dobbm("tables", "list"))
+
+
+@pytest.mark.usefixtures("homeless")
+def test_a_database_without_a_user_is_refused_where_the_system_knows_none() -> None:
+    done = dobbm("export", "--database", "postgresql://localhost:1/dobbm")
+    assert "postgresql://USER@HOST/DATABASE" in refused_in_a_sentence(done)
+
+
+WITHOUT_LIBRARIES = """
+import json, sys
+for name in {missing!r}:
+    sys.modules[name] = None
+from dobbm.cli import main
+for command, arguments in {ways!r}.items():
+    print("command", command, file=sys.stderr)
+    try:
+        status = main([command, *arguments.split()])
+    except SystemExit as end:
+        status = end.code
+    except BaseException as error:
+        status = repr(error)
+    print("status", status, file=sys.stderr)
+"""
+
+
+def test_every_command_names_the_extra_that_it_lacks() -> None:
+    missing = [library for libraries in LIBRARIES.values() for library in libraries]
+    program = WITHOUT_LIBRARIES.format(missing=missing, ways=WAYS)
+    done = subprocess.run(
+        [sys.executable, "-c", program], stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    for part in done.stderr.split("command ")[1:]:
+        command, *lines, status = part.strip().splitlines()
+        if command in NEEDS_NOTHING:
+            assert status in ("status 0", "status 1"), part
+        else:
+            assert status == "status 2", part
+            [sentence] = lines
+            assert " needs " in sentence
+            assert sentence.endswith(("pip install '.[solver]'", "pip install '.[server]'"))
+
+
+def test_the_bots_of_a_server_need_their_libraries_before_it_starts() -> None:
+    program = WITHOUT_LIBRARIES.format(missing=["numba"], ways={"serve": "--port 0"})
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "dobbm: dobbm serve needs numba: pip install '.[server]'\nstatus 2" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("usual", "mixed"),
+    [
+        ("league simple random --decks 2", "league simple --decks 2 random"),
+        ("match simple random --decks 2 --json", "match --decks 2 simple --json random"),
+        ("dataset simple random --output x", "dataset simple --output x random"),
+        ("perft --depth 1 deal.jsonl", "perft deal.jsonl --depth 1"),
+        ("tables list --database x --limit 2", "tables --database x --limit 2 list"),
+        ("tables remove a 2 --database x", "tables remove a --database x 2"),
+        ("tables show --json -- -a", "tables show -a --json"),
+        ("play --session=-x.jsonl --fast", "play --session -x.jsonl --fast"),
+        ("play --resume=-x.jsonl --fast", "play --resume -x.jsonl --fast"),
+        ("play --resume --fast", "play --fast --resume"),
+        ("deal --seed=-7 --must", "deal --must --seed -7"),
+        ("train-tables --output x --players a b", "train-tables --players a b --output x"),
+        ("replay -- --x", "replay -- --x"),
+        ("replay -- -x", "replay -x"),
+        ("solve - --jobs 2", "solve --jo 2 -"),
+    ],
+)
+def test_options_may_stand_anywhere(usual: str, mixed: str) -> None:
+    found = []
+    for line in (usual, mixed):
+        command, *arguments = line.split()
+        parser = Parser(command)
+        import_module(f"dobbm.cli.{command.replace('-', '_')}").configure(parser)
+        found.append(parser.parse_args(arguments))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("study", "deals"),
+    [
+        ("luck", "2"),
+        ("luck", "20"),
+        ("stockerl", "3"),
+        pytest.param("schwacher", "40", marks=pytest.mark.long),
+        pytest.param("solos", "2", marks=pytest.mark.long),
+        pytest.param("waiting", "2", marks=pytest.mark.long),
+        pytest.param("leads", "2", marks=pytest.mark.long),
+    ],
+)
+def test_a_study_of_few_deals_is_json_and_has_no_impossible_number(study: str, deals: str) -> None:
+    def refuse(name: str) -> NoReturn:
+        raise AssertionError(name)
+
+    done = dobbm("study", study, "--deals", deals, "--seed", "3", "--json")
+    assert done.returncode == 0
+    for row in json.loads(done.stdout, parse_constant=refuse)["rows"]:
+        for name, figure in row.items():
+            if name == "deals" and figure["ci95"] != [None, None]:
+                assert figure["ci95"][0] >= 0
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize("command", ["rules", "league", "players"])
+def test_a_poor_encoding_gets_readable_text(command: str, encoding: str) -> None:
+    arguments = [command, *WAYS[command].split()]
+    text = dobbm(*arguments, encoding=encoding).stdout.decode(encoding)
+    assert "?" not in text
+    if command == "rules":
+        assert ("Mussrunde" if encoding == "ascii" else "Mußrunde") in text
+
+
+def test_what_an_encoding_lacks_is_written_with_plain_letters() -> None:
+    text = "−72 ± 3 … für „Loïs“ ♥S → Łukasz é"
+    error = UnicodeEncodeError("ascii", text, 0, len(text), "")
+    assert replaced(error) == ('-72 +- 3 ... fuer "Lois" HS -> ?ukasz e', len(text))
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize("command", ["rules"])
+def test_a_language_that_cannot_be_shown_is_replaced_with_a_warning(
+    command: str, encoding: str
+) -> None:
+    options = ["--session", "ja.jsonl"] if command == "play" else []
+    done = dobbm(command, "--language", "ja", *options, encoding=encoding)
+    assert f"cannot be shown in {encoding}" in done.stderr.decode(encoding)
+    assert b"Dobbm" in done.stdout
+    assert b"??" not in done.stdout
+
+
+def test_names_stay_names_in_json_that_cannot_be_shown() -> None:
+    program = "from dobbm.cli.records import print_json; print_json({'name': 'Jörg ♥'})"
+    for encoding, line in (("ascii", rb'{"name": "J\u00f6rg \u2665"}'), ("utf-8", None)):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            env={"PYTHONIOENCODING": encoding},
+        )
+        assert json.loads(done.stdout) == {"name": "Jörg ♥"}
+        assert line in (None, done.stdout.strip())
+
+
+def test_no_control_character_reaches_the_screen_with_an_error() -> None:
+    done = dobbm("replay", "\x1b[31mred\x07")
+    assert done.stderr == b"dobbm: [31mred: No such file or directory\n"
