@@ -17,6 +17,7 @@ from playwright.sync_api import CDPSession, Page
 
 from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
+from dobbm.server.problems import STATUS
 from dobbm.server.site import Site, add_missing_page, make_router
 from table.driver import person_on
 
@@ -117,6 +118,8 @@ class Network:
         """The German messages; None for those of the application."""
         self.down = False
         """Whether the connection is lost."""
+        self.refused_streams = ""
+        """The code with which event streams are refused; empty if they are not."""
         self.held: list[Callable[[], None]] | None = None
         """Requests that wait for their answer; None if requests are answered at once."""
         self._failures: list[str] = []
@@ -204,6 +207,9 @@ class Network:
                 return 200, [one.listing() for one in [table, *table.neighbours]] if table else []
             case ["tables", name, *route] if table and table.id == name:
                 match route:
+                    case ["events"] if self.refused_streams:
+                        problem = {"code": self.refused_streams, "message": "it is not to be"}
+                        return STATUS[self.refused_streams], {"error": problem}
                     case ["events"] if not table.refusal:
                         # The answer begins the stream: a call into the page could come too early.
                         missed = table.follow(self.person, self._send, int(asked.get("from", 0)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -365,3 +366,66 @@ def test_a_card_of_a_deal_that_is_over_is_withdrawn_after_a_reload(come: Come) -
     mend(person)
     person.hears("The game has moved on.")
     assert person.table.actions == []
+
+
+HOLD = """() => {
+  globalThis.Works = EventSource;
+  globalThis.EventSource = class extends Works {
+    constructor() { return { addEventListener() {}, close() {} }; }
+  };
+  Works.cut();
+}"""
+"""Lets a proxy hold back every stream from now on."""
+
+
+def pass_time_until(person: Person, condition: Callable[[], bool]) -> None:
+    """Let up to five minutes pass on the page's clock; its requests are answered meanwhile."""
+    for _ in range(600):
+        if condition():
+            return
+        person.page.clock.run_for(500)
+    raise AssertionError("it does not happen")
+
+
+HELD_BACK = "Something on the way holds messages back"
+
+
+def test_behind_a_proxy_that_holds_streams_back_a_deal_goes_on(come: Come) -> None:
+    table = WON.at("play")
+    person = come(table=table, timed=True)
+    person.page.evaluate(HOLD)
+    notice = person.page.locator(".banner", has_text=HELD_BACK)
+    pass_time_until(person, notice.is_visible)
+    expect(person.page.locator(".offline")).to_have_count(0)
+    with person.sends("/actions"):
+        person.press(person.card("AS"))
+    table.go_on()
+    pass_time_until(person, lambda: person.number == str(table.number))
+    assert table.actions == ["AS"]
+    assert len([line for line in person.heard if line.startswith("You play Sow of acorns")]) == 1
+    assert len([line for line in person.heard if line.startswith(HELD_BACK)]) == 1
+    person.page.evaluate("() => { EventSource = Works }")
+    pass_time_until(person, lambda: not notice.count())
+    expect(person.page.locator(".offline")).to_have_count(0)
+
+
+def test_a_table_that_is_open_in_too_many_windows_says_so(come: Come) -> None:
+    person = come(table=WON.at("play"), timed=True)
+    assert person.network
+    person.network.refused_streams = "limit"
+    person.page.reload()
+    pass_time_until(person, lambda: person.number == str(person.table.number))
+    person.sees("The table is open in too many windows: close some.")
+    assert "reached" not in person.page.locator("body").inner_text()
+    person.complaints.clear()  # the browser complains about the refused streams
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_clock_that_is_set_in_mid_game_changes_nobodys_time(come: Come, hours: int) -> None:
+    person = come(table=PAIR.at("play", seat=1), timed=True)
+    timer = person.page.get_by_role("group", name="Lois").get_by_role("timer")
+    person.page.clock.run_for(3000)
+    before = int(timer.inner_text())
+    person.page.evaluate("hours => { Date.now = () => hours * 3_600_000 + 1000 }", hours)
+    person.page.clock.run_for(1000)
+    assert int(timer.inner_text()) in {before, before - 1}

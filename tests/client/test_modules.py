@@ -68,6 +68,24 @@ def test_a_module_imports_from_earlier_folders(module: str) -> None:
             assert LAYERS.index(other) <= LAYERS.index(own), source
 
 
+DATES = (
+    "base/i18n.js",
+    "base/settings.js",
+    "score/saving.js",
+    "score/sheets.js",
+    "table/picture.js",
+)
+"""The modules that write a date, for people or into a file."""
+
+
+@every_module
+def test_only_what_writes_a_date_asks_the_devices_clock(module: str) -> None:
+    """The device's clock may be set in mid-game: durations are measured with ``base/clock.js``."""
+    text = (STATIC / module).read_text(encoding="utf-8")
+    asks = re.search(r"\bDate\.now\b|\bnew Date\(", text) is not None
+    assert not asks or module in DATES
+
+
 READING = """
 import { SourceTextModule } from "node:vm";
 const wrong = asked.flatMap(([module, source]) => {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from client.scripts import Scripts, needs_node
 
 pytestmark = needs_node
@@ -23,6 +25,8 @@ globalThis.EventSource = class {
 };
 let now = 0;
 let timers = [];
+Math.random = () => 1;
+performance.now = () => now;
 globalThis.setTimeout = (work, wait) => {
   const timer = { work, at: now + wait };
   timers.push(timer);
@@ -60,7 +64,9 @@ respond({ addresses, shown, refusals, connected });
 """
 
 TELLING = """
-Date.now = () => 1_000_000;
+let now = 0;
+performance.now = () => now;
+Object.defineProperty(performance, "timeOrigin", { value: 1_000_000 });
 let source;
 globalThis.addEventListener = () => {};
 globalThis.EventSource = class {
@@ -73,9 +79,15 @@ const before = serverTime();
 follow("stubai", () => {}, () => {}, () => {});
 source.onmessage({ data: JSON.stringify({ number: 8, change: { at: asked.changed } }) });
 const changed = serverTime();
-const beat = { now: asked.beat, connected: [], spectators: 0, watching: [] };
-source.beat({ data: JSON.stringify(beat) });
-respond([before, changed, serverTime()]);
+const hear = (now) => source.beat({ data: JSON.stringify({ now, connected: [] }) });
+hear(asked.beat);
+const beat = serverTime();
+Date.now = () => 3_600_000;
+for (const [elapsed, told] of asked.later ?? []) {
+  now = 1000 * elapsed;
+  if (told) hear(told);
+}
+respond([before, changed, beat, serverTime()]);
 """
 
 ASKING = """
@@ -87,7 +99,6 @@ globalThis.localStorage = {
 };
 globalThis.setTimeout = (work) => queueMicrotask(work);
 let losses = asked.losses;
-let answers = {};
 globalThis.fetch = async (path, { body }) => {
   const { request } = JSON.parse(body);
   if (request) sent.push(request);
@@ -95,7 +106,7 @@ globalThis.fetch = async (path, { body }) => {
   return Response.json({ table: "stubai", token: "token" });
 };
 const { openTable, sendText, takeHandover, takeSeat } = await import("./base/api.js");
-const now = Date.now;
+const now = performance.now.bind(performance);
 for (const action of asked.actions) {
   if (action === "open") await openTable({ name: "Vroni" });
   if (action === "sit") await takeSeat("stubai", "Vroni");
@@ -103,11 +114,11 @@ for (const action of asked.actions) {
   if (action === "write") await sendText("stubai", "Vroni");
   if (action.endsWith("without patience")) {
     let time = now();
-    Date.now = () => (time += 30_000);
+    performance.now = () => (time += 30_000);
     losses = 1000;
     const ask = { sit: takeSeat, move: takeHandover, write: sendText }[action.split(" ")[0]];
     await ask("stubai", "Vroni").catch(() => {});
-    Date.now = now;
+    performance.now = now;
     losses = 0;
   }
 }
@@ -124,7 +135,8 @@ globalThis.setTimeout = (work, wait) => {
   return timer;
 };
 globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
-Date.now = () => now;
+Math.random = () => 1;
+performance.now = () => now;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const pass = async (wait) => {
   for (const end = now + wait; ; ) {
@@ -219,8 +231,25 @@ def test_a_request_whose_answer_never_came_is_repeated_when_the_person_asks_agai
 
 def test_the_time_is_that_of_the_server(scripts: Scripts) -> None:
     """The device's clock shows 1000; the last change may be long ago."""
-    assert scripts.run(TELLING, {"changed": 1020, "beat": 1050}) == [1000, 1020, 1050]
-    assert scripts.run(TELLING, {"changed": 1020, "beat": 1019}) == [1000, 1020, 1020]
+    told = {"changed": 1020, "beat": 1050}
+    assert scripts.run(TELLING, told) == [1000, 1020, 1050, 1050]
+    assert scripts.run(TELLING, told | {"beat": 1019})[:3] == [1000, 1020, 1020]
+
+
+@pytest.mark.parametrize(
+    ("later", "time"),
+    [
+        ([(10, None)], 1060),  # the device's clock, set meanwhile, does not matter
+        ([(10, 1058)], 1060),  # a late message
+        ([(10, 4650)], 4650),  # the device has slept for an hour
+        ([(2 * n, 500 + 2 * n) for n in range(1, 12)], 522),  # the server's clock was set back
+    ],
+)
+def test_the_time_stays_true_whatever_happens_to_clocks(
+    scripts: Scripts, later: list[tuple[int, int | None]], time: int
+) -> None:
+    told = {"changed": 1020, "beat": 1050, "later": later}
+    assert scripts.run(TELLING, told)[-1] == time
 
 
 def test_a_stream_that_falls_silent_is_lost_after_five_seconds_and_opened_again(
@@ -259,7 +288,7 @@ def test_an_action_that_no_longer_counts_is_not_sent_for_ever(scripts: Scripts) 
 
 ANSWERING = """
 let now = 0;
-Date.now = () => now;
+performance.now = () => now;
 globalThis.setTimeout = () => {};
 const sent = [];
 globalThis.fetch = async (path, { method }) => {

@@ -265,6 +265,36 @@ def test_beats_tell_the_time_and_who_is_there(server: Simulated) -> None:
     assert 12 * 2 <= third["now"] - second["now"] <= 12 * 3 + 1
 
 
+@pytest.mark.parametrize("wait", [0, 2])
+def test_a_request_for_news_ends_with_the_news_or_with_a_beat(server: Simulated, wait: int) -> None:
+    """A page asks like this whose streams a proxy holds back."""
+    people = vroni, _ = server.dealt("Vroni", "Lois")
+    last = play(people, between)["number"]
+
+    def lines(after: int) -> list[str]:
+        address = f"{vroni.path}/events?beat=true&wait={wait}&after={after}"
+        with server.stream(address, {}, vroni.headers) as stream:
+            server.pass_time(wait + OVERDUE)
+            return list(stream.lines)
+
+    missed = [line for line in lines(last - 3) if line.startswith("id: ")]
+    assert missed == [f"id: {number}" for number in range(last - 2, last + 1)]
+    none = lines(last)
+    assert not any(line.startswith("id: ") for line in none)
+    assert none.count("event: beat") == 1
+
+
+def test_a_request_for_news_is_none_of_the_streams_of_a_seat(
+    serve: Callable[..., Simulated],
+) -> None:
+    server = serve(limits=Limits(streams=1))
+    vroni = server.open(bots=0)
+    with vroni.events() as events:
+        assert next(events)
+        assert refusal(vroni.ask("GET", "/events")) == (429, "limit")
+        assert vroni.ask("GET", "/events?wait=0").status_code == 200
+
+
 def test_a_stream_with_beats_ends_when_nothing_is_heard_from_the_person(
     server: Simulated,
 ) -> None:

@@ -32,6 +32,9 @@ BEAT = 2.0
 UNHEARD = 8.0
 """Seconds after which a stream with beats ends if nothing has been heard from the person."""
 
+LONGEST = 25.0
+"""The most seconds that a request may wait for events."""
+
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
 
@@ -74,6 +77,10 @@ async def follow(
     ] = None,
     beat: Annotated[bool, Query(description="also send an event `beat` in every silence")] = False,
     name: Annotated[Name, Query(description="shown to the others while the caller watches")] = "",
+    wait: Annotated[
+        float | None,
+        Query(ge=0, le=LONGEST, description="end with the first events, or after these seconds"),
+    ] = None,
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
@@ -91,6 +98,10 @@ async def follow(
     `watching` who have given one with `name`. A caller with
     a seat must then send a request every four to six seconds, if only to `/here`: the stream ends
     when nothing has been heard from the person for eight seconds.
+
+    With `wait`, the stream ends as soon as it has sent something: the events that there are, the
+    next ones or, after so many seconds, nothing but a beat. So a caller follows the table through a
+    proxy that holds streams back. Such a request does not count as one of the seat's streams.
     """
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
@@ -105,13 +116,13 @@ async def follow(
 
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
-    if seat is not None and runner.streams(seat) >= most:
+    if seat is not None and wait is None and runner.streams(seat) >= most:
         raise Refusal("limit", f"a seat may have at most {most} event streams", 1)
     number = await _start(who, after if last_event_id is None else last_event_id, again)
     if _is_old(runner, number):
         limiter.verify_old_pages(address)
     return EventStream(
-        _encoded_events(who, number, limiter, address, verify, name, beats=beat),
+        _encoded_events(who, number, limiter, address, verify, name, wait, beats=beat),
         headers={"X-Accel-Buffering": "no"},
     )
 
@@ -133,13 +144,19 @@ async def _encoded_events(
     address: str,
     verify: Callable[[], None],
     name: str,
+    wait: float | None,
     *,
     beats: bool,
 ) -> AsyncIterator[bytes]:
     runner, seat = who
     silence, patience, first = (BEAT, UNHEARD, True) if beats else (SILENCE, inf, True)
+    if wait is not None:
+        silence, patience = wait or SILENCE, inf
     # A part of the first event, because some clients take a block without data for an event.
     yield b"retry: %d\n" % AGAIN
+    if wait == 0 and number >= runner.table.number:
+        yield _beat(runner) if beats else b": still here\n"
+        return
     with limiter.stream(address):
         try:
             async with aclosing(runner.follow(seat, number, silence, patience, name)) as stream:
@@ -153,15 +170,19 @@ async def _encoded_events(
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     if beats and (first or not messages):
-                        lines.append(
-                            b"event: beat\ndata: %b\n\n" % json.dumps(runner.pulse()).encode()
-                        )
+                        lines.append(_beat(runner))
                     first = False
                     yield b"".join(lines) or b": still here\n"
+                    if wait is not None:
+                        return
                     if messages:
                         number = messages[-1].number
         except (StoreError, Banned) as error:
             log.warning("an event stream was cut: %s", error)
+
+
+def _beat(runner: TableRunner) -> bytes:
+    return b"event: beat\ndata: %b\n\n" % json.dumps(runner.pulse()).encode()
 
 
 def _is_old(runner: TableRunner, number: int) -> bool:

@@ -1,15 +1,17 @@
 /** A client of the server's public API (docs/server.md). */
 
 import { allOf, text } from "./checks.js";
-import { settings, TABLE } from "./settings.js";
+import { elapsed } from "./clock.js";
+import { backoff, pause } from "./retrying.js";
+import { TABLE } from "./settings.js";
 import { read, write } from "./storage.js";
 
-/**
- * @import { NewTable, Opened, Seated, Table } from "../schema.d.ts"
- * @import { Beat } from "../types.d.ts"
- */
+/** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
 
-const API = "/api/v1";
+export { serverTime } from "./clock.js";
+export { follow, isSame } from "./stream.js";
+
+export const API = "/api/v1";
 /** Where the request for a seat is kept until it is answered. */
 const SEAT = "dobbm-seat";
 /** Where the request for a seat that moves to this device is kept until it is answered. */
@@ -23,27 +25,15 @@ export class ApiError extends Error {
    * @param {string} code
    * @param {string} message
    * @param {number} status
+   * @param {number} [wait] the seconds that the server asks to wait before another try
    */
-  constructor(code, message, status) {
+  constructor(code, message, status, wait = 0) {
     super(message);
     this.code = code;
     this.status = status;
+    this.wait = wait;
   }
 }
-
-/** The seconds by which the server's clock is at least ahead of this device's, as far as its messages show. */
-let ahead = -Infinity;
-
-/**
- * Learn that the server's clock has shown this time, in Unix seconds.
- * @param {number} time
- */
-function hearTime(time) {
-  ahead = Math.max(ahead, time - Date.now() / 1000);
-}
-
-/** Return the time on the server's clock, in Unix seconds. */
-export const serverTime = () => Date.now() / 1000 + (ahead === -Infinity ? 0 : ahead);
 
 /**
  * Send a request and return the decoded response. Throw an `ApiError` if the server refuses it, or with the code
@@ -59,25 +49,64 @@ export async function sendRequest(method, path, body, token, signal) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
-  let answer;
-  try {
-    answer = await fetch(API + path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
-  } catch {
-    throw new ApiError("offline", "the server cannot be reached", 0);
-  }
-  const data = await answer.json().catch(() => null);
-  if (answer.ok) return data;
-  const { code = "error", message = answer.statusText } = data?.error ?? {};
-  throw new ApiError(code, message, answer.status);
+  const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+  const data = await answer.json().catch(() => undefined);
+  // What is no JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
+  if (answer.ok && data === undefined && answer.status !== 204) throw offline();
+  if (answer.ok) return data ?? null;
+  throw refusedBy(answer, data);
 }
 
-/** @param {string} path */
-export const get = (path) => sendRequest("GET", path);
+const offline = () => new ApiError("offline", "the server cannot be reached", 0);
+
+/**
+ * Fetch an address of the interface; throw an `ApiError` with the code `offline` if nobody answers.
+ * @param {string} path
+ * @param {RequestInit} request
+ */
+const reach = (path, request) => fetch(API + path, request).catch(() => Promise.reject(offline()));
+
+/**
+ * Return the refusal in an answer with this data.
+ * @param {Response} answer
+ * @param {{ error?: { code: string, message: string } } | null} [data]
+ */
+function refusedBy(answer, data) {
+  const { code = "error", message = answer.statusText } = data?.error ?? {};
+  return new ApiError(code, message, answer.status, Number(answer.headers.get("Retry-After")) || 0);
+}
+
+/**
+ * Read a text of the interface, of this type; throw an `ApiError` if that is not what comes.
+ * @param {string} path
+ * @param {string} type
+ * @param {AbortSignal} [signal]
+ */
+export async function getText(path, type, signal) {
+  const answer = await reach(path, { signal });
+  if (!answer.ok) throw refusedBy(answer, await answer.json().catch(() => null));
+  if (!answer.headers.get("Content-Type")?.startsWith(type)) throw offline();
+  return answer.text().catch(() => Promise.reject(offline()));
+}
+
+/**
+ * Return why an address of the interface is refused; null if it is not.
+ * @param {string} path
+ * @returns {Promise<ApiError | null>}
+ */
+export async function refusalOf(path) {
+  const control = new AbortController();
+  const answer = await reach(path, { signal: control.signal });
+  if (!answer.ok) return refusedBy(answer, await answer.json().catch(() => null));
+  control.abort();
+  return null;
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ */
+export const get = (path, signal) => sendRequest("GET", path, undefined, undefined, signal);
 /**
  * @param {string} path
  * @param {object} [body]
@@ -102,10 +131,7 @@ const UNANSWERED = 8000;
  * @returns {Promise<unknown>}
  */
 export function sendAction(table, action, isPending) {
-  return withRetries(() => attempt(`/tables/${table}/actions`, action)).catch((error) => {
-    if (error.code === "offline" && isPending()) return sendAction(table, action, isPending);
-    throw error;
-  });
+  return withRetries(() => attempt(`/tables/${table}/actions`, action), PATIENCE, [503, 429], isPending);
 }
 
 /**
@@ -145,25 +171,36 @@ function attempt(path, body) {
 /** @param {string} path */
 export const remove = (path) => sendRequest("DELETE", path);
 
+/** Milliseconds for which a request is repeated. */
+const PATIENCE = 20_000;
+
+/** Milliseconds before a request is repeated for the first time, and at most. */
+const PAUSES = { first: 250, most: 2000 };
+
 /**
  * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
- * milliseconds. Use it only for requests that may safely arrive twice. Other answers than those of the status `passing`
- * are final.
+ * milliseconds; while it is unreachable, for as long as this `isPending()`. Use it only for requests that may safely
+ * arrive twice. Other answers than those of the status `passing` are final.
  * @template Answer
  * @param {() => Promise<Answer>} request
  * @param {number} [patience]
  * @param {number[]} [passing]
+ * @param {() => boolean} [isPending]
  * @returns {Promise<Answer>}
  */
-export async function withRetries(request, patience = 20_000, passing = [503, 429]) {
-  const until = Date.now() + patience;
-  for (let pause = 250; ; pause = Math.min(2 * pause, 2000)) {
+export async function withRetries(request, patience = PATIENCE, passing = [503, 429], isPending = () => false) {
+  const until = elapsed() + patience;
+  for (let tries = 0; ; tries += 1) {
     try {
       return await request();
     } catch (error) {
-      const { code, status } = /** @type {ApiError} */ (error);
-      if ((code !== "offline" && !passing.includes(status)) || Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const { code, status, wait } = /** @type {ApiError} */ (error);
+      const lost = code === "offline";
+      const late = elapsed() + 1000 * wait > until && !(lost && isPending());
+      if (late || (!lost && !passing.includes(status))) throw error;
+      // The server knows best when to come again.
+      if (wait) await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
+      else await pause(backoff(tries, PAUSES));
     }
   }
 }
@@ -223,113 +260,3 @@ export async function takeHandover(table, code) {
   await withRetries(() => post(`/tables/${table}/remember`, {}, token));
   write(MOVE, null);
 }
-
-/** Milliseconds after which a lost stream is opened again. */
-const AGAIN = 500;
-/** Milliseconds that a stream may take to open, and then to send anything: the server sends a beat every 2 to 3 s. */
-const [TO_OPEN, TO_BEAT] = [10_000, 4500];
-/** Milliseconds between two requests that show the server that a person is there. */
-const HERE = 4000;
-
-/**
- * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended)` the state of the connection,
- * and whether the server may only have ended the stream, as it does when a seat changes hands,
- * `onBeat(beat)` who is there; `onRefused()` is called each time the server refuses the stream. A stream that falls
- * silent is lost, even if the browser does not notice. The server cannot see this, so the page answers the beats.
- *
- * A lost stream is opened again with the last change received. If that is another one now, or an earlier one comes, the
- * host has restored an older database. Return a function that stops following.
- * @param {string} name
- * @param {(table: Table) => void} onTable
- * @param {(connected: boolean, ended?: boolean) => void} onConnected
- * @param {() => void} onRefused
- * @param {(beat: Beat) => void} [onBeat]
- * @returns {() => void}
- */
-export function follow(name, onTable, onConnected, onRefused, onBeat) {
-  /** @type {EventSource} */
-  let source;
-  /** @type {Table | null} */
-  let latest = null;
-  /**
-   * The last change again, but for another seat: the next beat shows it unless a later change explains it.
-   * @type {Table | null}
-   */
-  let reseated = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let answered = -Infinity;
-  const answer = () => {
-    if (latest?.seat == null || Date.now() - answered < HERE) return;
-    answered = Date.now();
-    post(`/tables/${name}/here`).catch(() => undefined);
-  };
-  const lose = (ended = false) => {
-    clearTimeout(timer);
-    source.close();
-    onConnected(false, ended);
-    timer = setTimeout(open, AGAIN);
-  };
-  /** @param {number} patience */
-  const expect = (patience) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => lose(), patience);
-  };
-  const open = () => {
-    // The others see the name of a spectator; a person's seat has its own.
-    const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
-    source = new EventSource(`${API}/tables/${name}/events?beat=true${watcher}${latest ? `&from=${latest.number}` : ""}`);
-    expect(TO_OPEN);
-    let first = true;
-    let opened = false;
-    source.onopen = () => {
-      opened = true;
-      expect(TO_BEAT);
-      onConnected(true);
-    };
-    source.addEventListener("beat", (event) => {
-      expect(TO_BEAT);
-      /** @type {Beat} */
-      const beat = JSON.parse(event.data);
-      hearTime(beat.now);
-      answer();
-      if (reseated) onTable((latest = reseated));
-      reseated = null;
-      onBeat?.(beat);
-    });
-    source.onmessage = (event) => {
-      expect(TO_BEAT);
-      /** @type {Table} */
-      const table = JSON.parse(event.data);
-      const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
-      reseated = first && known && table.seat !== latest?.seat ? table : null;
-      first = false;
-      if (known) return;
-      hearTime(table.change.at);
-      latest = table;
-      onTable(table);
-      answer();
-    };
-    source.onerror = () => {
-      const refused = source.readyState === EventSource.CLOSED;
-      lose(opened && !refused);
-      if (refused) onRefused();
-    };
-  };
-  open();
-  // The browser may know that the network is gone long before the stream does.
-  const offline = () => lose();
-  addEventListener("offline", offline);
-  return () => {
-    removeEventListener("offline", offline);
-    clearTimeout(timer);
-    source.close();
-  };
-}
-
-/**
- * Whether two messages are about the same change.
- * @param {Table} one
- * @param {Table} other
- */
-export const isSame = (one, other) => one.number === other.number && one.change.at === other.change.at;

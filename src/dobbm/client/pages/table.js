@@ -2,6 +2,7 @@
 
 import { moveCode } from "../base/addresses.js";
 import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
+import { hideBanner, showBanner } from "../base/banner.js";
 import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { isFree, keyOf } from "../base/keys.js";
@@ -11,7 +12,7 @@ import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute, contribution } from "../table/proof.js";
-import { refusal } from "../table/refusal.js";
+import { refusal, slowText } from "../table/refusal.js";
 import { screen, shutTable, unreachable } from "../table/layout.js";
 import { noSuchTable } from "../table/missing.js";
 import { sound } from "../table/sounds.js";
@@ -459,12 +460,14 @@ export async function show(root, { table: name }) {
         choosePortrait(table);
         call(why, name);
       },
-      (connected, ended) => {
-        if (open && !connected && !state.latest) render(unreachable(again, state.kept !== null), root);
+      (connected, ended, why) => {
+        // Somebody has answered: soon it is known what.
+        if (open && !connected && !state.latest && why !== true) render(unreachable(again, state.kept !== null, why ? refusal(why) : ""), root);
         dispatch({ kind: "connection", connected, ended });
       },
       () => get(path).catch(missing),
       (beat) => dispatch({ kind: "beat", beat }),
+      (why) => (why ? showBanner("slow", slowText(why)) : hideBanner("slow")),
     );
   }
 
@@ -545,6 +548,7 @@ export async function show(root, { table: name }) {
     clearInterval(ticking);
     keepAwake(false);
     stop();
+    hideBanner("slow");
     open = false;
     delete root.dataset.number;
     delete root.dataset.state;

@@ -231,9 +231,10 @@ function watching(scene) {
  * Render the page for a table that cannot be reached yet.
  * @param {() => void} again
  * @param {boolean} late whether the person's action waits for the connection
+ * @param {string} why what is wrong, if somebody answers but refuses
  */
-export const unreachable = (again, late) => html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
-    <p role="status">${_("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}
+export const unreachable = (again, late, why) => html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
+    <p role="status">${why || _("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}
       ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
     <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></section></main>`;
 

@@ -9,7 +9,7 @@ import { _ } from "../base/i18n.js";
  * @param {unknown} error
  */
 export function refusal(error) {
-  const { code, message } = /** @type {ApiError} */ (error);
+  const { code, message, status } = /** @type {ApiError} */ (error);
   /** @type {{ [code: string]: string }} */
   const texts = {
     offline: _("The server cannot be reached."),
@@ -25,6 +25,7 @@ export function refusal(error) {
     handover: _("This code is out of date: show a new one on the other device."),
     used: _("This code has been used: show a new one on the other device."),
     unavailable: _("The server cannot save right now; nothing is lost."),
+    stopping: notReady(),
     unreadable: _("The server cannot read this table any more. Please tell its host."),
     closed: _("The host has closed this table."),
     banned: _("The host of this server does not let you play."),
@@ -33,5 +34,24 @@ export function refusal(error) {
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
   };
-  return texts[code] ?? message;
+  // Somebody between the page and the server answers without a code.
+  return texts[code] || (code === "error" && between(status)) || message;
 }
+
+const notReady = () => _("The server is not ready: try again in a moment.");
+
+/** @param {number} status */
+function between(status) {
+  if (status === 403) return _("Something on the way to the server refuses this page.");
+  if (status === 429) return _("Too fast: wait a moment.");
+  return status >= 500 ? notReady() : "";
+}
+
+/**
+ * Explain why a page follows its table without an event stream.
+ * @param {string} why the code of the refusal, or "held"
+ */
+export const slowText = (why) =>
+  why === "limit"
+    ? _("The table is open in too many windows: close some. Here everything comes a little later.")
+    : _("Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.");

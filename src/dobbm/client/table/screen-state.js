@@ -222,10 +222,11 @@ class Update {
     }
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
     const confirms = this.isConfirmedBy(table);
-    if (state.pending && table.turn > state.pending.turn && !confirms) this.withdraw(tooLate(table));
+    const missed = !confirms && this.hasHappened(table);
+    if (state.pending && table.turn > state.pending.turn && !confirms && !missed) this.withdraw(tooLate(table));
     state.latest = table;
     this.effects.push({ kind: "contribute", table });
-    if (confirms) state.pending = null;
+    if (confirms || missed) state.pending = null;
     state.queue = [...state.queue, { table: this.withPending(table), confirms }];
     // The person's own action is on screen already, so a trick that rests keeps resting.
     if (confirms) this.hasSeen(table.view?.steps.length ?? 0);
@@ -322,6 +323,19 @@ class Update {
     const { pending } = this.state;
     if (!pending || change.kind !== "acted" || change.seat !== seat || turn !== pending.turn + 1) return false;
     return isSameAction(change.action ?? "", pending.action);
+  }
+
+  /**
+   * Whether the person's pending action is among the steps of a snapshot: without a stream, the one of the action itself
+   * may be missing.
+   * @param {Table} table
+   */
+  hasHappened({ view, turn, seat, stand_ins: standIns }) {
+    const { pending } = this.state;
+    if (!pending || !view || turn <= pending.turn) return false;
+    const at = view.steps.length - (turn - pending.turn);
+    const step = view.steps[at];
+    return step?.seat === seat && isSameAction(step.action, pending.action) && !standIns.includes(at);
   }
 
   /**
