@@ -57,6 +57,44 @@ def test_the_contents_stay_in_view_and_mark_what_is_being_read(come: Come, size:
     expect(contents.get_by_role("button", name="The bidding")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("size", [PHONE, (390, 844), DESK])
+@pytest.mark.parametrize(("path", "last"), [("/rules", "The end"), ("/history", "The sources")])
+def test_at_the_end_of_a_page_its_last_chapter_is_marked(
+    come: Come, path: str, last: str, size: Size
+) -> None:
+    person = come(size=size, path=path)
+    person.page.locator(".chapter").last.wait_for()
+    person.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(person.page.locator(".contents [aria-current=true]")).to_contain_text(last)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/rules#the-end", "The end"),
+        ("/rules#the-payment", "The payment"),
+        ("/rules#the-game", "The game"),
+        ("/history#literature", "Literature"),
+        ("/history#the-sources-of-these-rules", "The sources of these rules"),
+    ],
+)
+def test_the_chapter_that_the_address_names_is_opened_and_marked(
+    come: Come, path: str, title: str, size: Size
+) -> None:
+    person = come(size=size, path=path)
+    expect(person.page.locator(".contents [aria-current=true]")).to_have_text(title)
+    expect(person.page.locator(".chapter").get_by_text(title, exact=True)).to_be_in_viewport()
+
+
+def test_the_chapter_that_was_pressed_is_marked_wherever_the_page_ends(come: Come) -> None:
+    person = come(size=(390, 1400), path="/rules")
+    contents = person.page.get_by_role("navigation", name="Contents")
+    for title in ("The payment", "The end", "The play"):
+        contents.get_by_role("button", name=title).click()
+        expect(contents.locator("[aria-current=true]")).to_have_text(title)
+
+
 def test_what_a_source_says_comes_last_in_a_chapter(come: Come) -> None:
     person = come(path="/rules")
     chapter = person.page.locator(".text section").filter(

@@ -15,7 +15,7 @@ from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
 from dobbm.table import commands
 from dobbm.table.events import Dealt, Sat, StoodIn
-from table.driver import between, person_on
+from table.driver import between, dealt, person_on
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -413,3 +413,19 @@ def test_a_last_trick_that_rests_until_it_is_tapped_leaves_time_to_see_the_resul
         person.press(person.button("More time"))
     person.press(person.button("Next"))
     expect(person.button("Next deal")).to_be_visible()
+
+
+def test_a_session_of_thrown_in_deals_leaves_no_empty_slate(come: Come) -> None:
+    evening = dealt(2)
+    for _deal in range(3):
+        evening.until_dealt()
+        evening.act("weiter", "weiter", "weiter", "weiter")
+        evening.vote("next" if evening.table.finished < 3 else "end")
+    person = come(table=LiveTable(evening))
+    person.sees("Nobody owes anything.")
+    slates = person.page.locator(".slate")
+    for slate in slates.all():
+        assert (slate.text_content() or "").strip() or slate.locator("svg").count(), (
+            "an empty slate"
+        )
+    expect(person.page.locator(".lesser")).to_have_count(0)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.looks import TOO_WIDE, violations
+from browser.looks import MIXED_UP, TOO_WIDE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.screens import with_sheet
 from browser.windows import DESK, PHONE, Size
@@ -554,3 +554,21 @@ def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path
     other.person.open("/score")
     other.page.get_by_label("Open a file").set_input_files(file)
     other.stands(*ledger)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("size", [PHONE, (844, 390), (1024, 768), (1440, 900)])
+def test_the_final_standing_has_a_line_for_each_player(
+    come: Come, size: Size, players: int
+) -> None:
+    names = NAMES[:players]
+    person = come(size=size, path="/score", script=with_sheet(names=names, closed=True))
+    final = person.page.locator(".final")
+    expect(final.get_by_role("row")).to_have_count(1 + players)
+    for row in final.locator("tbody tr").all():
+        name, sum_ = row.locator("th").bounding_box(), row.locator("td").bounding_box()
+        assert name
+        assert sum_
+        assert abs(name["y"] - sum_["y"]) < 4
+        assert sum_["x"] > name["x"]
+    assert person.page.evaluate(MIXED_UP) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -22,6 +24,9 @@ HOUSE_RULES = [
     Rules.of("pagat", revokes="penalised", max_doublings=3, match=1000),
 ]
 """Rule sets with sentences that no preset has."""
+
+SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+"""Between thousands, on the page only."""
 
 READING = """
 import { akagiri, tableWords, talk, words } from "./learn/glossary.js";
@@ -54,7 +59,8 @@ def test_page_and_handbook_have_the_same_text(scripts: Scripts, language: str) -
     spoken = translator(language)
     texts = page_texts(scripts, language, rules)
     for one, page in zip(rules, texts["chapters"], strict=True):
-        assert page == [list(chapter) for chapter in chapters(one, spoken).items()]
+        plain = json.loads(SEPARATOR.sub("", json.dumps(page, ensure_ascii=False)))
+        assert plain == [list(chapter) for chapter in chapters(one, spoken).items()]
     assert texts["headlines"] == {
         name: spoken.gettext(title.text) for name, title in TITLES.items()
     }

@@ -199,6 +199,20 @@ def test_one_person_with_bots_need_not_say_ready() -> None:
     evening.sit(1)
     evening.do(commands.fill, 0)
     assert evening.table.stage == "shuffling"
+    opened_with_bots = Evening(bots=3, ready_check=True)
+    opened_with_bots.sit(1)
+    assert opened_with_bots.table.stage == "shuffling"
+
+
+def test_new_house_rules_that_take_the_last_free_seat_away_begin_no_deal() -> None:
+    evening = Evening(bots=3, players=5, ready_check=True)
+    evening.sit(1)
+    four = replace(evening.table.options, players=4)
+    evening.do(commands.set_rules, 0, four)
+    assert None not in evening.table.seats
+    assert (evening.table.stage, evening.coming) == ("gathering", None)
+    evening.vote("ready", 0)
+    assert evening.table.stage == "shuffling"
 
 
 def test_coming_back_to_ones_own_seat_changes_nothing() -> None:

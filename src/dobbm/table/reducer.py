@@ -182,6 +182,9 @@ def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
         lasting = {(topic, seat) for topic in LASTING if earlier in table.voters(topic)}
         table = _without_votes(table._replace(votes=table.votes | lasting), earlier, at)
     table = _without_contribution(_resumed(table, seat, person), seat)
+    if table.unready == (seat,) == table.people and None not in table.seats:
+        # Who takes the only seat that bots have left wants to play now.
+        table = table._replace(votes=table.votes | {("ready", seat)})
     return table._replace(since=at) if table.stage == "between" else table
 
 

@@ -229,7 +229,7 @@ class Table(NamedTuple):
     @property
     def unready(self) -> tuple[Seat, ...]:
         """The seats of the people who must still say that they are ready for the first deal."""
-        if not self.options.ready_check or self.session or len(self.people) < 2:
+        if not self.options.ready_check or self.session:
             return ()
         return tuple([seat for seat in self.attending if ("ready", seat) not in self.votes])
 

@@ -127,12 +127,15 @@ export const moment = (seconds) =>
   );
 
 /**
+ * Fill placeholders; a number is formatted for the language.
  * @param {string} text
  * @param {Placeholders} [places]
  * @returns {string}
  */
 function fillPlaceholders(text, places) {
-  return places ? text.replace(/\{(\w+)\}/g, (all, name) => String(places[name] ?? all)) : text;
+  /** @param {string | number} value */
+  const filled = (value) => (typeof value === "number" ? number(value) : value);
+  return places ? text.replace(/\{(\w+)\}/g, (all, name) => filled(places[name] ?? all)) : text;
 }
 
 /**

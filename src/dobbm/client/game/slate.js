@@ -1,7 +1,7 @@
 /** The slate: the ledger in chalk, with a line for every deal. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, signed } from "../base/i18n.js";
+import { _, number as written, signed } from "../base/i18n.js";
 
 /**
  * @import { Drawn } from "../base/dom.js"
@@ -34,7 +34,7 @@ import { _, signed } from "../base/i18n.js";
  */
 export function slate({ label, above, columns, gone = [], lines, empty }) {
   const first = lines.findIndex(({ must }) => must);
-  return html`<section class="slate" aria-label=${label} .style=${widths(columns, lines)}>
+  return html`<section class="slate ledger" aria-label=${label} .style=${widths(columns, lines)}>
     <div class="slate-face">
       ${above}
       <table class="chalk">
@@ -69,7 +69,7 @@ function widths(columns, lines) {
  * @param {boolean} begins whether the Mußrunde begins with this deal
  */
 function rows({ number, must, text, note, mark, broken, open, sums }, columns, begins) {
-  const content = html`<span class="line-number">${number}${must ? " M" : ""}</span>
+  const content = html`<span class="line-number">${written(number)}${must ? " M" : ""}</span>
     <span class="line-text">${text}${note ? html`<small>${note}</small>` : nothing}</span>
     ${broken ? html`<span class="line-broken">${_("needs correction")}</span>` : html`<span class="line-mark" data-mark=${mark} aria-hidden="true">${mark}</span>`}`;
   return html`<tbody class=${begins ? "mussrunde" : ""}>

@@ -59,9 +59,9 @@ const values = (rules) => ({
  */
 
 /**
- * The chapters of the summary.
+ * The chapters of the summary, each with its address on the page.
  * @param {RuleOptions} rules
- * @returns {{ name: string, title: string, statements: Statement[] }[]}
+ * @returns {{ name: string, id: string, title: string, statements: Statement[] }[]}
  */
 export function chapters(rules) {
   const given = cases(rules);
@@ -71,7 +71,7 @@ export function chapters(rules) {
       Object.entries(when).every(([subject, allowed]) => allowed.includes(given[subject])),
     );
     const statements = fitting.map(([text]) => ({ text: _(text, numbers), note: /Akagiri|pagat\.com/.test(text), goesOn: /[,:]$/.test(text) }));
-    return { name, title: _(title), statements };
+    return { name, id: title.toLowerCase().replaceAll(" ", "-"), title: _(title), statements };
   });
 }
 

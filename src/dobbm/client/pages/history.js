@@ -48,13 +48,13 @@ export async function show(root) {
 
 /** @param {number} reading the section being read */
 function page(reading) {
-  /** @type {[title: string, content: Drawn, sources: string[]][]} */
+  /** @type {[id: string, title: string, content: Drawn, sources: string[]][]} */
   const sections = [
-    [_("Where it is played"), home(), [PAGAT, WIKIPEDIA, AKAGIRI]],
-    [_("The cards"), cards(), [PAGAT, WIKIPEDIA, AKAGIRI]],
-    [_("The family"), family(), [PAGAT, _("Wikipedia and its mirror")]],
-    [_("Literature"), literature(), [WIKIPEDIA]],
-    [_("The sources of these rules"), links(), []],
+    ["where-it-is-played", _("Where it is played"), home(), [PAGAT, WIKIPEDIA, AKAGIRI]],
+    ["the-cards", _("The cards"), cards(), [PAGAT, WIKIPEDIA, AKAGIRI]],
+    ["the-family", _("The family"), family(), [PAGAT, _("Wikipedia and its mirror")]],
+    ["literature", _("Literature"), literature(), [WIKIPEDIA]],
+    ["the-sources-of-these-rules", _("The sources of these rules"), links(), []],
   ];
   return html`<main class="sheet handbook history">
     <header class="topbar">
@@ -63,18 +63,19 @@ function page(reading) {
     </header>
     ${pages("/history")}
     <div class="valley"></div>
-    ${contents(sections.map(([title]) => title), reading)}
-    ${sections.map(([title, content, sources]) => section(title, content, sources))}
+    ${contents(sections.map(([, title]) => title), reading)}
+    ${sections.map(([id, title, content, sources]) => section(id, title, content, sources))}
   </main>`;
 }
 
 /**
+ * @param {string} id
  * @param {string} title
  * @param {Drawn} content
  * @param {string[]} sources
  */
-const section = (title, content, sources) => html`<section class="panel">
-  <h2 class="chapter" tabindex="-1">${title}</h2>
+const section = (id, title, content, sources) => html`<section class="panel">
+  <h2 class="chapter" id=${id} tabindex="-1">${title}</h2>
   ${content} ${sources.length ? html`<p class="quiet from">${_("Told by {sources}.", { sources: list(sources) })}</p>` : nothing}
 </section>`;
 

@@ -44,7 +44,7 @@ const TRICKS = [
 ];
 
 /**
- * Show the rules of the preset that the address names after the #, or the glossary.
+ * Show the rules of the preset that the address names after the #, or the glossary, or a chapter of the rules.
  * @param {HTMLElement} root
  */
 export async function show(root) {
@@ -95,8 +95,8 @@ function rules(preset, reading) {
     ${contents(all.map(({ title }) => title), reading)}
     <div class="text">
       ${all.map(
-        ({ name, title, statements }) => html`<section class="panel nailed">
-          <h2 class="chapter" tabindex="-1">${title}</h2>
+        ({ name, id, title, statements }) => html`<section class="panel nailed">
+          <h2 class="chapter" id=${id} tabindex="-1">${title}</h2>
           ${FIGURES[name]?.(options) ?? nothing}
           ${paragraphs(statements.filter(({ note }) => !note)).map((text) => html`<p>${text}</p>`)}
           ${statements.filter(({ note }) => note).map(({ text }) => html`<p class="quiet from">${text}</p>`)}

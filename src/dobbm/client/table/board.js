@@ -1,7 +1,7 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, minutes, ngettext, signed } from "../base/i18n.js";
+import { _, minutes, ngettext, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, EDELWEISS, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
@@ -253,7 +253,7 @@ function stakes(scene, view) {
  * @param {View} view
  * @param {string} look
  */
-const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${worthOfTen(view)}</b><small>${_("Schilling")}</small></span>`;
+const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${number(worthOfTen(view))}</b><small>${_("Schilling")}</small></span>`;
 
 /**
  * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.

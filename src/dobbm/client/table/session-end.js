@@ -87,7 +87,7 @@ export function sessionEnd(scene, lastDeal) {
         </header>
         ${finalStanding(standing, portraits)}
       </div>
-      ${lines.length || standing.some(sum) ? html`<div class="slate lesser"><div class="slate-face chalked">${settling(standing, portraits)} ${toRemember(scene)}</div></div>` : nothing}
+      ${lesser([settling(standing, portraits), toRemember(scene)])}
       ${lines.length >= CURVED ? curves(standing, scene, lines) : nothing}
     </div>
     <details class="slate all" ?open=${innerWidth >= ROOMY && innerHeight > LOW}>
@@ -173,6 +173,12 @@ function finalStanding(standing, portraits) {
 }
 
 /**
+ * Render what comes below the standing on one slate; nothing if there is nothing to write.
+ * @param {Drawn[]} written
+ */
+const lesser = (written) => (written.every((one) => one === nothing) ? nothing : html`<div class="slate lesser"><div class="slate-face chalked">${written}</div></div>`);
+
+/**
  * Render who pays whom, each payment as coins on their way from face to face.
  * @param {Course[]} standing
  * @param {(string | null)[]} portraits
@@ -198,6 +204,7 @@ function settling(standing, portraits) {
 /** @param {Scene} scene */
 function toRemember({ table, names, written }) {
   const { best, worst, doubled } = memories(sessionLines(table, written));
+  if (!best && !worst && !doubled) return nothing;
   /**
    * @param {string} label
    * @param {Memory | null} memory
