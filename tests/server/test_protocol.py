@@ -474,6 +474,27 @@ def test_names_are_one_line_without_control_characters(
     assert vroni.see()["seats"][0]["name"] == shown
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("\u3164", "visible"),
+        ("\u2800\u2800", "visible"),
+        ("V" + "\u0301" * 29, "accent"),
+        ("\ufdfd", "larger"),
+    ],
+)
+def test_a_name_that_nobody_can_read_is_refused_with_a_reason(
+    idle_server: Simulated, name: str, reason: str
+) -> None:
+    vroni = idle_server.open(bots=0)
+    for path in ("/api/v1/tables", f"{vroni.path}/seats"):
+        answer = idle_server.ask("POST", path, json={"name": name})
+        assert refusal(answer) == (422, "request")
+        message = answer.json()["error"]["message"]
+        assert message.startswith("name: ")
+        assert reason in message
+
+
 def test_tokens_are_random_and_no_two_are_alike(serve: Callable[..., Simulated]) -> None:
     guests = serve(entropy=SystemEntropy()).seated("Vroni", "Lois", "Moidl", bots=1)
     tokens = {guest.token for guest in guests}

@@ -456,6 +456,12 @@ def test_the_person_is_called_by_name(tmp_path: Path) -> None:
         assert "\x1b" not in output
 
 
+def test_a_name_that_nobody_can_read_is_refused_with_a_reason() -> None:
+    done = dobbm("play", "--name", "\u3164")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"dobbm: every character of a name must be visible\n"
+
+
 @pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
     options = ("--players", str(players), "--fast")

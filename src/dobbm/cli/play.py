@@ -29,6 +29,7 @@ from dobbm.terminal.screen import Screen
 from dobbm.terminal.session import Game
 from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, sessions_folder
 from dobbm.terminal.wording import Voice, clean_name, seat_names
+from dobbm.text.names import verify_name
 from dobbm.text.translations import translator
 
 NEWEST = ""
@@ -93,6 +94,7 @@ def _begun(options: Namespace) -> SessionLog:
     """Create the log of a new session."""
     language = options.language or usual_language(os.environ)
     players = options.players or 4
+    verify_name(options.name or "")
     name = clean_name(options.name or "") or translator(language).gettext("You")
     preferences = Preferences(
         names=seat_names(name, players),

@@ -6,11 +6,13 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, PHRASES
+from dobbm.text.names import UnfitName, verify_name
 
 LONGEST_NAME = 30
 """Maximum characters of a name."""
@@ -39,7 +41,27 @@ def clean_name(name: str) -> str:
     return " ".join(_STRAY_JOINER.sub("", printable).split())
 
 
-Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]
+def _legible(name: str) -> str:
+    """Return a clean name; refuse one that others could not read."""
+    cleaned = clean_name(name)
+    try:
+        verify_name(cleaned)
+    except UnfitName as error:
+        raise PydanticCustomError("name", "{reason}", {"reason": str(error)}) from None
+    return cleaned
+
+
+def _legible_or_none(name: str) -> str:
+    """Return a clean name, or none in the place of one that others could not read."""
+    try:
+        return _legible(name)
+    except PydanticCustomError:
+        return ""
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_legible)]
+SpectatorName = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_legible_or_none)]
+"""The name of somebody who only watches, who is not kept away because of it."""
 
 
 REQUEST = "[A-Za-z0-9_-]{22,64}"

@@ -18,7 +18,7 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.models import Name
+from dobbm.server.models import SpectatorName
 from dobbm.server.problems import Refusal
 from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
@@ -76,7 +76,9 @@ async def follow(
         Query(alias="from", ge=1, le=MOST, description="resume with the event of this `id`"),
     ] = None,
     beat: Annotated[bool, Query(description="also send an event `beat` in every silence")] = False,
-    name: Annotated[Name, Query(description="shown to the others while the caller watches")] = "",
+    name: Annotated[
+        SpectatorName, Query(description="shown to the others while the caller watches")
+    ] = "",
     wait: Annotated[
         float | None,
         Query(ge=0, le=LONGEST, description="end with the first events, or after these seconds"),

@@ -99,7 +99,8 @@ export const signed = (amount) => (amount > 0 ? "+" : "") + number(amount);
 export function list(items) {
   const [comma, two, last] = JOINTS[language];
   const joint = items.length > 2 ? last : two;
-  return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
+  const parts = items.map(isolatedOnce);
+  return [parts.slice(0, -1).join(comma), ...parts.slice(-1)].filter(Boolean).join(joint);
 }
 
 /**
@@ -133,10 +134,37 @@ export const moment = (seconds) =>
  * @returns {string}
  */
 function fillPlaceholders(text, places) {
-  /** @param {string | number} value */
-  const filled = (value) => (typeof value === "number" ? number(value) : value);
-  return places ? text.replace(/\{(\w+)\}/g, (all, name) => filled(places[name] ?? all)) : text;
+  if (!places) return text;
+  return text.replace(/\{(\w+)\}/g, (all, name, at) => {
+    const value = places[name] ?? all;
+    if (typeof value === "number") return number(value);
+    // A letter after a name keeps the numbers after it in their places.
+    return /^[^\p{L}\p{N}{]*\p{L}/u.test(text.slice(at + all.length)) ? value : isolatedOnce(value);
+  });
 }
+
+/** Letters that are written from right to left, and characters that change the direction. */
+const LEFTWARD = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Return a name so that its direction moves no number beside it, in HTML, in plain text and in pictures: one with letters
+ * from right to left has invisible marks around it (U+2068 and U+2069).
+ * @param {string} name
+ */
+export const isolated = (name) => (LEFTWARD.test(name) ? `\u2068${plainName(name)}\u2069` : name);
+
+/**
+ * Return a name without marks of direction.
+ * @param {string} name
+ */
+export const plainName = (name) => name.replace(DIRECTIONS, "");
+
+/**
+ * Isolate a text unless it contains something isolated.
+ * @param {string} text
+ */
+const isolatedOnce = (text) => (text.includes("\u2068") ? text : isolated(text));
 
 /**
  * The breadth of a text in letters; those of Japanese are twice as wide as others.

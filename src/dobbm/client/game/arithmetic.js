@@ -1,6 +1,6 @@
 /** Explains the payments of a deal step by step, as the terminal does. */
 
-import { _, number, signed } from "../base/i18n.js";
+import { _, isolated, number, signed } from "../base/i18n.js";
 import { pointsIn, pointsText } from "../cards/deck.js";
 import { outOfPlay } from "./record.js";
 import { HALF, REVOKE, STOCKERL, worth } from "./settlement.js";
@@ -97,7 +97,7 @@ function thrownIn({ nextDealer, payments }, table, names) {
  */
 function paid(difference, deal, table) {
   const amount = worth(difference, table);
-  const doubled = doublers(deal).map((name, at) => `${name} × 2 → ${number(amount * 2 ** (at + 1))}`);
+  const doubled = doublers(deal).map((name, at) => `${isolated(name)} × 2 → ${number(amount * 2 ** (at + 1))}`);
   return [priced(difference, table), ...doubled, summed(amount * 2 ** doubled.length, deal.payments[/** @type {number} */ (deal.declarer)], table)];
 }
 

@@ -1,6 +1,6 @@
 /** A running commentary on the game: what has happened, and what the person may do. */
 
-import { _, joinSentences, list, ngettext, number, signed } from "../base/i18n.js";
+import { _, isolated, joinSentences, list, ngettext, number, signed } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { rulesChangeText } from "./house-rules.js";
 import { activeSeats, amongBots, botPlays, isDeserted, seatNames } from "./seats.js";
@@ -127,9 +127,9 @@ export function changeText(table, names, before = null) {
     case "took_back":
       return mine ? _("You take back your last move.") : _("{name} takes back the last move.", { name });
     case "said":
-      return change.phrase && !mine ? `${name}: ${phraseText(change.phrase)}` : "";
+      return change.phrase && !mine ? `${isolated(name)}: ${phraseText(change.phrase)}` : "";
     case "wrote":
-      return change.text && !mine ? `${name}: ${change.text}` : "";
+      return change.text && !mine ? `${isolated(name)}: ${isolated(change.text)}` : "";
     case "texts_allowed":
       return change.allowed ? _("People may write to each other now.") : _("The host has turned texts off.");
     case "texts_declined":
@@ -290,7 +290,7 @@ export const accountName = ({ bot, name }) => (bot ? _("former bots") : _("{name
  * @param {string[]} names
  */
 export const standingsText = (table, names) =>
-  _("The session is over: {amounts} Schilling.", { amounts: list(standings(table, names).map(({ name, amount }) => `${name} ${signed(amount)}`)) });
+  _("The session is over: {amounts} Schilling.", { amounts: list(standings(table, names).map(({ name, amount }) => `${isolated(name)} ${signed(amount)}`)) });
 
 /**
  * Name the dealer, who is on holiday if five play.

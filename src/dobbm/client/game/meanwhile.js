@@ -1,6 +1,6 @@
 /** Where the game stands, and what has happened since the person last looked. */
 
-import { _, joinSentences, list, ngettext, signed } from "../base/i18n.js";
+import { _, isolated, joinSentences, list, ngettext, signed } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { stepText, takenText } from "./commentary.js";
 import { takenTricks, trickOnTable, wholeHand } from "./tricks.js";
@@ -94,7 +94,7 @@ export const handText = (view) =>
 export function trickText({ view, seat }, names) {
   const open = view && trickOnTable(view);
   if (open) {
-    const cards = list(open.cards.map((card, at) => `${names[open.seats[at]]}: ${cardName(card)}`));
+    const cards = list(open.cards.map((card, at) => `${isolated(names[open.seats[at]])}: ${cardName(card)}`));
     return _("In the trick: {cards}. It counts {points}.", { cards, points: pointsText(open.points) });
   }
   const last = view && takenTricks(view).at(-1);
@@ -107,7 +107,7 @@ export function trickText({ view, seat }, names) {
  * @param {string[]} names
  */
 export const scoreText = ({ ledger }, names) =>
-  _("Schilling won so far: {amounts}.", { amounts: list(names.map((name, seat) => `${name} ${signed(ledger[seat] ?? 0)}`)) });
+  _("Schilling won so far: {amounts}.", { amounts: list(names.map((name, seat) => `${isolated(name)} ${signed(ledger[seat] ?? 0)}`)) });
 
 /** @param {Table} table */
 const finished = ({ deal, stage }) => (stage === "playing" || stage === "shuffling" ? deal - 1 : deal);

@@ -1,6 +1,6 @@
 /** A deal in a few words, and who pays whom. */
 
-import { _, number } from "../base/i18n.js";
+import { _, isolated, number } from "../base/i18n.js";
 import { transfers } from "./transfers.js";
 
 /**
@@ -29,7 +29,7 @@ export function inShort(deal, names) {
       ? _("thrown in, a Stockerl for {name}", { name: names[deal.next] })
       : _("thrown in");
   }
-  return `${names[deal.declarer]}: ${game(deal)}, ${result(deal, names)}`;
+  return `${isolated(names[deal.declarer])}: ${game(deal)}, ${result(deal, names)}`;
 }
 
 /**

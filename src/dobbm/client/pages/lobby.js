@@ -2,7 +2,7 @@
 
 import { get } from "../base/api.js";
 import { html, notify, render, style } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
@@ -85,7 +85,7 @@ function open(listed, isBest) {
   return html`<section class="panel nailed ${isOwn(listed) ? "yours" : ""}">
     ${isOwn(listed) ? html`<p class="whose">${_("your table")}</p>` : ""}
     ${littleTable(seatPortraits(seats, seatNames(seats)))}
-    <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
+    <h2>${names.map((name) => isolated(name || _("Guest"))).join(", ")}</h2>
     <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
     <div class="facts">${ruleChips(options)}</div>
     <a class="button ${isBest ? "primary" : ""}" href=${`/t/${table}`}>${_("To the table")}</a>

@@ -1,7 +1,7 @@
 /** The score sheet for games with real cards, which stays on this device. */
 
 import { announce, dialog, html, nothing, notify, render, style, confirmAction } from "../base/dom.js";
-import { _, joinSentences, moment, ngettext } from "../base/i18n.js";
+import { _, isolated, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { dealerText } from "../game/commentary.js";
@@ -211,10 +211,10 @@ export async function show(root) {
             (one) => html`<li>
               <button class="kept-sheet" aria-current=${String(one.id === state.open)}
                 @click=${() => close(["open", one.id])}>
-                <b>${one.names.join(", ")}</b>
+                <b>${one.names.map(isolated).join(", ")}</b>
                 <small>${moment(one.begun)} · ${ngettext("{count} deal", "{count} deals", one.deals.length)}</small>
               </button>
-              <button aria-label=${_("Delete the sheet of {names}", { names: one.names.join(", ") })}
+              <button aria-label=${_("Delete the sheet of {names}", { names: one.names.map(isolated).join(", ") })}
                 @click=${() => close(["delete", one.id])}>${_("Delete")}</button>
             </li>`,
           )}

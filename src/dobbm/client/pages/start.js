@@ -2,8 +2,9 @@
 
 import { get } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
-import { _, moment, ngettext, number } from "../base/i18n.js";
+import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { takeName } from "../base/own-name.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait } from "../game/characters.js";
@@ -137,10 +138,11 @@ function view({ known, isOpening, play, invite, change, agree }) {
             type="text"
             maxlength="30"
             autocomplete="nickname"
+            dir="auto"
             aria-label=${_("Your name at the table")}
             placeholder=${_("Your name at the table")}
             .value=${settings.name}
-            @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
+            @change=${(/** @type {On<HTMLInputElement>} */ event) => takeName(event.target)}
           />
           ${icon("pen")}
         </label>
@@ -191,4 +193,5 @@ const company = ({ seats, seat: own }) =>
 const others = ({ seats, seat: own }) =>
   seatNames(seats, own)
     .filter((_name, seat) => seat !== own)
+    .map(isolated)
     .join(", ");

@@ -1,7 +1,7 @@
 /** The table of a replay: four hands around the trick, the words said, the values of the cards. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, isolated, ngettext, number } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { from } from "../game/seats.js";
@@ -103,7 +103,7 @@ function hand(displayed, seat, values) {
   const { now, viewer, names, own, tap } = displayed;
   const cards = now.hands[seat];
   if (!seesHand(now, viewer, seat)) {
-    const held = `${names[seat]}: ${ngettext("{count} card", "{count} cards", cards.length)}`;
+    const held = `${isolated(names[seat])}: ${ngettext("{count} card", "{count} cards", cards.length)}`;
     return html`<ul class="r-hand" role="img" aria-label=${held}>
       ${cards.map(() => html`<li role="presentation">${back()}</li>`)}
     </ul>`;

@@ -1,6 +1,6 @@
 /** Formats a sheet as plain text, for sharing. */
 
-import { _, moment, number, signed } from "../base/i18n.js";
+import { _, breadth, isolated, moment, number, plainName, signed } from "../base/i18n.js";
 import { inShort, paymentsInWords } from "../game/short.js";
 import { replay } from "./session.js";
 
@@ -12,7 +12,7 @@ import { replay } from "./session.js";
  */
 export function asText(sheet) {
   const { lines, ledger, over } = replay(sheet);
-  const head = ["", ...sheet.names, ""];
+  const head = ["", ...sheet.names.map(isolated), ""];
   const rows = lines.map((line, at) => [
     `${at + 1}.`, ...line.ledger.map(signed), inShort({ ...line.deal, next: line.end.nextDealer }, sheet.names),
   ]);
@@ -27,12 +27,13 @@ export function asText(sheet) {
 
 /** @param {string[][]} rows */
 function inColumns(rows) {
-  const widths = rows[0].map((_text, at) => Math.max(...rows.map((row) => row[at].length)));
+  const width = (/** @type {string} */ text) => breadth(plainName(text));
+  const widths = rows[0].map((_text, at) => Math.max(...rows.map((row) => width(row[at]))));
   const last = widths.length - 1;
   /**
    * @param {string} text
    * @param {number} at
    */
-  const cell = (text, at) => (at === last ? text : text.padStart(widths[at]));
+  const cell = (text, at) => (at === last ? text : " ".repeat(widths[at] - width(text)) + text);
   return rows.map((row) => row.map(cell).join("  ").trimEnd());
 }

@@ -5,6 +5,7 @@ import { _, number } from "../base/i18n.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
 import { presetNames, sources } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
+import { cleanName, nameFault } from "../base/names.js";
 import { areKept, LONGEST_NAME, setupFault } from "./sheets.js";
 
 /**
@@ -44,7 +45,7 @@ export function setupForm(setup, change, begin, others) {
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
-    const names = setup.names.map((name) => name.trim());
+    const names = setup.names.map(cleanName);
     const code = setupFault({ ...setup, names });
     if (code) change({ ...setup, asked: code });
     else begin(/** @type {Complete} */ ({ ...setup, names }));
@@ -55,7 +56,7 @@ export function setupForm(setup, change, begin, others) {
       ? _("For a table with real cards. Everything stays on this device and works offline.")
       : _("For a table with real cards. It works offline, but this browser does not keep the sheet: save it as a file.")}</p>
     ${people(setup, set)} ${stake(setup, set)} ${preset(setup, set)}
-    <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked)}</b>` : nothing}</p>
+    <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked, setup.names)}</b>` : nothing}</p>
     <p class="row">
       <button class="primary" type="submit">${_("Begin")}</button>
       ${others}
@@ -88,7 +89,7 @@ function people({ names, firstDealer }, set) {
     <ol class="names">
       ${names.map(
         (name, seat) => html`<li>
-          <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" .value=${name}
+          <input type="text" dir="auto" maxlength=${LONGEST_NAME} autocomplete="off" .value=${name}
             placeholder=${_("Player {number}", { number: seat + 1 })}
             aria-label=${_("Name of player {number}", { number: seat + 1 })} @input=${rename(seat)}>
           <label class="choice">
@@ -172,11 +173,15 @@ function preset(setup, set) {
   </label>`;
 }
 
-/** @param {SetupFault} code */
-function faultInWords(code) {
+/**
+ * @param {SetupFault} code
+ * @param {string[]} names
+ */
+function faultInWords(code, names) {
   /** @type {{ [fault: string]: () => string }} */
   const texts = {
     name_missing: () => _("Every player needs a name."),
+    name_unfit: () => names.map(nameFault).find(Boolean) ?? "",
     name_twice: () => _("Two players have the same name."),
     no_match: () =>
       _("The price of a Match must be from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),

@@ -1,5 +1,6 @@
 /** The sheets stored on this device, and sheets as files. */
 
+import { cleanName, nameFault } from "../base/names.js";
 import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "../base/checks.js";
 import { read, readKept, unkept, write } from "../base/storage.js";
 import { MOST_DEALS, isWhole } from "./session.js";
@@ -29,7 +30,7 @@ import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
  * @typedef {{ names: string[], preset: Preset, match: number, firstDealer: number }} Complete
  */
 
-/** @typedef {"name_missing" | "name_twice" | "no_preset" | "no_match" | "no_dealer"} SetupFault */
+/** @typedef {"name_missing" | "name_unfit" | "name_twice" | "no_preset" | "no_match" | "no_dealer"} SetupFault */
 
 /** @typedef {{ sheet: string, at: number, draft: Partial<Draft> }} UnfinishedDeal */
 
@@ -179,12 +180,13 @@ export function fromFile(text) {
  * @returns {SetupFault | null}
  */
 export function setupFault({ names, preset, match, firstDealer }) {
-  if (!names.every((name) => name.trim())) return "name_missing";
-  const normalized = names.map((name) => name.trim().toLocaleLowerCase());
+  if (!names.every((name) => cleanName(name))) return "name_missing";
+  const normalized = names.map((name) => cleanName(name).normalize("NFC").toLocaleLowerCase());
   if (new Set(normalized).size < normalized.length) return "name_twice";
   if (!Object.hasOwn(PRESETS, preset ?? "")) return "no_preset";
   if (!isWhole(match, 1, LARGEST_MATCH)) return "no_match";
-  return isWhole(firstDealer, 0, names.length - 1) ? null : "no_dealer";
+  if (!isWhole(firstDealer, 0, names.length - 1)) return "no_dealer";
+  return names.some(nameFault) ? "name_unfit" : null;
 }
 
 /**
@@ -218,7 +220,7 @@ function checked(data) {
     /** @type {Partial<Sheet>} */ (data ?? {});
   const valid =
     typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
-    arePeople(names) && !setupFault({ names, preset, match, firstDealer }) &&
+    arePeople(names) && canBe({ names, preset, match, firstDealer }) &&
     Array.isArray(deals) && deals.length <= MOST_DEALS && deals.every(isDeal) &&
     (mussrundeFrom === null ||
       isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
@@ -232,6 +234,12 @@ function checked(data) {
  * @param {SheetDeal} deal
  */
 const kind = (deal) => /** @type {SheetDeal} */ (DEAL(cleanDeal(deal)));
+
+/**
+ * Whether a setup is valid on a stored sheet, whose names may come from an earlier version.
+ * @param {Parameters<typeof setupFault>[0]} setup
+ */
+const canBe = (setup) => [null, "name_unfit"].includes(setupFault(setup));
 
 /** @param {Partial<Draft> | undefined} deal */
 const isDeal = (deal) => ["played", "revoke", "thrown_in"].includes(deal?.end ?? "");

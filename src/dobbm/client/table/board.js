@@ -1,7 +1,7 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, minutes, ngettext, number, signed } from "../base/i18n.js";
+import { _, isolated, minutes, ngettext, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, EDELWEISS, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
@@ -173,7 +173,7 @@ function bubble({ table, playing, view, talk, names, muted }, seat) {
   if (!playing || !view || view.tricks.length) return nothing;
   const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
   if (!step || isStale(step, { view, table })) return nothing;
-  return html`<span class="bubble ${isBold(step) ? "bold" : ""}" title=${`${names[seat]}: ${gloss(step)}`}>
+  return html`<span class="bubble ${isBold(step) ? "bold" : ""}" title=${`${isolated(names[seat])}: ${gloss(step)}`}>
     <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
   </span>`;
 }
@@ -304,7 +304,7 @@ function trickOf(scene, view, trick) {
           data-card=${card}
           data-from=${seats[index]}
           role="img"
-          aria-label=${[`${names[seats[index]]}: ${cardName(card)}`, note].filter(Boolean).join(", ")}
+          aria-label=${[`${isolated(names[seats[index]])}: ${cardName(card)}`, note].filter(Boolean).join(", ")}
           >${picture(card)}${leads ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}</span
         >`;
       },

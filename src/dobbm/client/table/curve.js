@@ -1,7 +1,7 @@
 /** Everybody's winnings over the deals of a session, as curves that differ in dash and sign, not only in colour. */
 
 import { html, svg } from "../base/dom.js";
-import { _, number, signed } from "../base/i18n.js";
+import { _, isolated, number, plainName, signed } from "../base/i18n.js";
 import { sum } from "../game/evening.js";
 import { address } from "./face.js";
 
@@ -121,6 +121,6 @@ const label = (name, amount) => `${shortened(name)} ${signed(amount)}`;
  * @param {string} name
  */
 export function shortened(name) {
-  const letters = Array.from(new Intl.Segmenter().segment(name.replace(/(.)\s*[(（].*/, "$1")), ({ segment }) => segment);
-  return letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join("");
+  const letters = Array.from(new Intl.Segmenter().segment(plainName(name).replace(/(.)\s*[(（].*/, "$1")), ({ segment }) => segment);
+  return isolated(letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join(""));
 }

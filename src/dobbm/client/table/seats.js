@@ -3,7 +3,8 @@
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { changeSettings, settings } from "../base/settings.js";
+import { takeName } from "../base/own-name.js";
+import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
@@ -170,15 +171,14 @@ export function seatForm({ table, invitedTo, removed, sit }) {
   /** @param {On<HTMLFormElement>} event */
   const submit = (event) => {
     event.preventDefault();
-    changeSettings({ name: String(new FormData(event.target).get("name")).trim() });
-    sit(place);
+    if (takeName(/** @type {HTMLInputElement} */ (event.target.elements.namedItem("name")))) sit(place);
   };
   return html`<form @submit=${submit}>${nameField()}<button class="primary">${_("Sit down")}</button></form>`;
 }
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
-  <input type="text" name="name" maxlength="30" autocomplete="nickname" .value=${settings.name}
-    @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })} />
+  <input type="text" name="name" maxlength="30" autocomplete="nickname" dir="auto" .value=${settings.name}
+    @change=${(/** @type {On<HTMLInputElement>} */ event) => takeName(event.target)} />
 </label>`;
 
 /**

@@ -1,7 +1,7 @@
 /** The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share. */
 
 import { addStyle, html, nothing, notify } from "../base/dom.js";
-import { _, breadth, list, number, signed } from "../base/i18n.js";
+import { _, breadth, isolated, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
@@ -221,7 +221,7 @@ function toRemember({ table, names, written }) {
     </li>`;
   };
   /** @param {Memory} memory */
-  const paid = ({ line, seat, amount }) => `${namesThen(line, table, names)[seat]} ${signed(amount)}`;
+  const paid = ({ line, seat, amount }) => `${isolated(namesThen(line, table, names)[seat])} ${signed(amount)}`;
   return html`<ul class="memories">
     ${entry(_("Best deal"), best, paid)} ${entry(_("Worst deal"), worst, paid)}
     ${entry(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}

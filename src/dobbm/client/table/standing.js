@@ -1,7 +1,7 @@
 /** How the game stands, for people who come back, and for those who ask by a key or in the menu. */
 
 import { dialog, html, nothing } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, isolated, ngettext } from "../base/i18n.js";
 import { allOf, number, orNull, text, whole } from "../base/checks.js";
 import { settings, TABLE } from "../base/settings.js";
 import { read, write } from "../base/storage.js";
@@ -79,7 +79,7 @@ export const offline = ({ table, view, connected, waits, late, playing }) =>
  */
 export function spectatorsText({ spectators, watching }) {
   const count = ngettext("{count} spectator", "{count} spectators", spectators);
-  return spectators ? [count, ...(watching.length ? [watching.join(", ")] : [])].join(": ") : "";
+  return spectators ? [count, ...(watching.length ? [watching.map(isolated).join(", ")] : [])].join(": ") : "";
 }
 
 /**

@@ -84,7 +84,7 @@ function writing(scene) {
   };
   return html`${texts
       ? html`<ol class="texts" tabindex="0" aria-live="polite" aria-label=${_("Texts")}>
-          ${repeat(texts, ({ number }) => number, ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <span>${text}</span></li>`)}
+          ${repeat(texts, ({ number }) => number, ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <bdi>${text}</bdi></li>`)}
         </ol>`
       : nothing}
     ${table.texts === "on" ? field(scene) : html`<p class="quiet" role="status">${why[table.texts]}</p>`}`;
@@ -103,7 +103,7 @@ function field({ write }) {
     if (!(await write(text)) && !input.value) input.value = text;
   };
   return html`<form class="write" @submit=${send}>
-    <input type="text" name="text" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
+    <input type="text" name="text" dir="auto" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
       aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} />
     <button class="primary">${_("Send")}</button>
   </form>`;

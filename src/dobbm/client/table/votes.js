@@ -1,7 +1,7 @@
 /** Votes and requests at the table: their buttons, with the voters so far, and the confirmations they need. */
 
 import { html, nothing, confirmAction } from "../base/dom.js";
-import { _, list, minutes, ngettext } from "../base/i18n.js";
+import { _, isolated, list, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { amongBots } from "../game/seats.js";
 
@@ -115,7 +115,7 @@ function button(table, names, vote, what, label, primary = false) {
   const voters = table.seats.flatMap((seat, index) => (seat.wishes.includes(what) ? [index] : []));
   const own = table.seat !== null && voters.includes(table.seat);
   const others = voters.filter((seat) => seat !== table.seat).map((seat) => names[seat]);
-  const together = primary && others.length ? _("with {names}", { names: list(others) }) : others.join(", ");
+  const together = primary && others.length ? _("with {names}", { names: list(others) }) : others.map(isolated).join(", ");
   const note = own ? _("waiting for the others") : together;
   return html`<button class=${primary ? "primary call" : "call"} aria-disabled=${String(own)} @click=${() => !own && vote(what)}>
     <b>${own ? "✓ " : ""}${label}</b>${note ? html`<small>${note}</small>` : nothing}

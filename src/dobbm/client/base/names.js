@@ -1,0 +1,33 @@
+/** Names of people, which everybody can read and which disturb nothing beside them. */
+
+import { _ } from "./i18n.js";
+
+/** As `text/names.py` has them: letters that draw nothing, letters far larger than others, and variation selectors. */
+const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u{16fe4}\u{1d159}]/u;
+const GIANT = /[\u0488\u0489\u2e3a\u2e3b\ua670-\ua672\ufdfa\ufdfb\ufdfd\u{12000}-\u{1254f}]/u;
+const FORM = /[\p{Cc}\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+/** What joins two emoji, and what is before it then. */
+const JOINER = "\u200d";
+const EMOJI = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u;
+
+/**
+ * Return a name as one line, without characters that control a display; joined emoji stay joined.
+ * @param {string} name
+ */
+export const cleanName = (name) =>
+  name
+    .replace(/\s+/g, " ")
+    .replace(/[\p{Cc}\p{Cf}]/gu, (letter, at) =>
+      letter === JOINER && EMOJI.test(name.slice(0, at)) && /^\p{Extended_Pictographic}/u.test(name.slice(at + 1)) ? letter : "")
+    .trim();
+
+/**
+ * Say why others could not read a name, or why it would cover what is beside it; empty if it is fit.
+ * @param {string} name
+ */
+export function nameFault(name) {
+  const letters = name.normalize("NFC").replace(FORM, "");
+  if (BLANK.test(name) || (name && !/[^\p{Mn}\p{Me}\p{Z}\p{C}]/u.test(letters))) return _("Every character of a name must be visible.");
+  if (/(^|[\p{Z}\p{C}])[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u.test(letters)) return _("An accent needs a letter, and a letter has at most four.");
+  return GIANT.test(letters) ? _("A name has no characters that are larger than its line.") : "";
+}
