@@ -6,7 +6,6 @@ import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
@@ -44,10 +43,7 @@ def clean_name(name: str) -> str:
 def _legible(name: str) -> str:
     """Return a clean name; refuse one that others could not read."""
     cleaned = clean_name(name)
-    try:
-        verify_name(cleaned)
-    except UnfitName as error:
-        raise PydanticCustomError("name", "{reason}", {"reason": str(error)}) from None
+    verify_name(cleaned)
     return cleaned
 
 
@@ -55,7 +51,7 @@ def _legible_or_none(name: str) -> str:
     """Return a clean name, or none in the place of one that others could not read."""
     try:
         return _legible(name)
-    except PydanticCustomError:
+    except UnfitName:
         return ""
 
 

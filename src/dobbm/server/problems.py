@@ -123,4 +123,4 @@ def _described(error: Any) -> str:
     if error["type"] == "json_invalid":
         return "the request body is not JSON"
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
-    return f"{place[:LONGEST_PLACE]}: {error['msg']}"
+    return f"{place[:LONGEST_PLACE]}: {error['msg'].removeprefix('Value error, ')}"
