@@ -1,7 +1,7 @@
 """Write the deals of the browser's lesson and of its tactics, as views of the learner's seat.
 
 In the lesson, the learner defends in the first deal and declares in the second; every exercise in
-tactics has a deal of its own. This script fixes their course; legal actions, refusals and every way
+tactics has a deal of its own. This script fixes their course; legal actions and every way
 to play the last three tricks of the lesson come from the engine.
 """
 
@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dobbm import Deal, View
-from dobbm.game.actions import BIDDING, BIDS, DONE, DOUBLING, DOUBLING_WORDS, PLAY, Seat
+from dobbm.game.actions import BIDDING, DONE, Seat
 from dobbm.game.cards import CARDS, PACK, names
 from dobbm.game.deal import active_seats
-from dobbm.game.errors import ActionError
 from dobbm.players.simple import play_simply
 
 LESSON = Path(__file__).parents[1] / "src" / "dobbm" / "client" / "learn" / "lesson.json"
@@ -247,17 +246,15 @@ def lesson() -> dict[str, Any]:
 
 
 def scene_json(scene: Scene) -> dict[str, Any]:
-    """Return the learner's view, the refused actions, and the right ones with the view afterwards.
+    """Return the learner's view, the discards to try, and the right actions with the view after.
 
     The right action of the story comes first.
     """
-    deal = scene.story.deal(scene.actions)
-    tried = [scene.tried] if scene.tried else []
     told = scene.story.actions[scene.actions]
     return {
-        "view": View.of(deal, LEARNER).to_json(),
+        "view": View.of(scene.story.deal(scene.actions), LEARNER).to_json(),
         "right": {action: after(scene, action) for action in (told, *scene.also)},
-        "refused": refusals(deal, [*choices(deal), *tried]),
+        "tried": scene.tried,
     }
 
 
@@ -267,23 +264,6 @@ def after(scene: Scene, action: str) -> dict[str, Any]:
     changed = (*actions[: scene.actions], action, *actions[scene.actions + 1 :])
     story = scene.story._replace(actions=changed)
     return View.of(story.deal(until(scene)), LEARNER).to_json()
-
-
-def choices(deal: Deal) -> list[str]:
-    """Return the cards or words that the page offers, legal or not."""
-    offered = {BIDDING: BIDS, DOUBLING: DOUBLING_WORDS, PLAY: names(deal.hand(LEARNER))}
-    return list(offered.get(deal.phase, ()))
-
-
-def refusals(deal: Deal, actions: list[str]) -> dict[str, str]:
-    """Return the actions that the engine refuses, with its reasons."""
-    reasons = {}
-    for action in actions:
-        try:
-            deal.verify(action)
-        except ActionError as error:
-            reasons[action] = str(error)
-    return reasons
 
 
 def until(scene: Scene) -> int:

@@ -84,6 +84,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_directions.py", 2, PAGE),
     LongTests("tests/browser/test_evening.py", 4, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
+    LongTests("tests/browser/test_lesson_walk.py", 6, PAGE),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_other_browsers.py", 1, PAGE),

@@ -205,6 +205,8 @@ class Network:
                 return 200, practised(body)
             case ["tables"] if method == "GET":
                 return 200, [one.listing() for one in [table, *table.neighbours]] if table else []
+            case ["tables"] if table:
+                return 201, {"table": table.id, "seat": self.seat, "token": "of the seat"}
             case ["tables", name, *route] if table and table.id == name:
                 match route:
                     case ["events"] if self.refused_streams:

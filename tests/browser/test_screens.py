@@ -126,7 +126,7 @@ def untranslated(person: Person) -> Iterator[str]:
             yield text.strip()
 
 
-SPLIT = """() => [...document.querySelectorAll(".speech b")].flatMap((said) => {
+SPLIT = """() => [...document.querySelectorAll(".calls b")].flatMap((said) => {
   const node = [...said.childNodes].find((one) => one.data?.trim() && one.nodeType === 3);
   return [...node.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
     const range = new Range();
@@ -141,6 +141,6 @@ SPLIT = """() => [...document.querySelectorAll(".speech b")].flatMap((said) => {
 def test_no_spoken_word_is_broken_on_a_phone(come: Come, language: str) -> None:
     there = "localStorage.setItem('dobbm.lesson', '6')"
     person = come(Fingers, PHONE, path="/learn", language=language, script=there)
-    person.page.locator(".speech b").first.wait_for()
+    person.page.locator(".calls b").first.wait_for()
     assert person.page.evaluate(SPLIT) == []
     assert squeezed(person) == []

@@ -99,6 +99,8 @@ export interface Beat {
 export interface TableActions {
   /** acts, if it is still turn `at` */
   act: (action: string, at?: number) => void;
+  /** tells why four cards may not be discarded, otherwise in a notice */
+  refuse?: (reason: string) => void;
   /** chooses a card; null if the hand was only rearranged */
   choose: (card: string | null, how?: { tapped?: boolean; dragged?: boolean }) => void;
   collect: () => void;

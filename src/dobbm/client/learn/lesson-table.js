@@ -1,40 +1,97 @@
-/** The small table of the lesson: the players with their words, the trick, the learner's words and hand. */
+/** The lesson's table: the parts of any table around the learner, and cards to look at. */
 
-import { html, nothing, repeat } from "../base/dom.js";
+import { html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
-import { back, namedPicture, picture } from "../cards/card.js";
-import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
 import { settings } from "../base/settings.js";
+import { namedPicture } from "../cards/card.js";
+import { cardName, pointsOf, RANKS, suitName, SUITS } from "../cards/deck.js";
 import { botPortrait } from "../game/characters.js";
 import { takenText } from "../game/commentary.js";
-import { PORTRAITS } from "../game/data.js";
-import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
-import { gloss, spokenSteps, words } from "../game/words.js";
-import { face } from "../table/face.js";
-import { ROSETTE } from "../table/rosette.js";
+import { whyNot } from "../game/reasons.js";
+import { takenTricks, wholeHand } from "../game/tricks.js";
+import { board, plate } from "../table/board.js";
+import { calls } from "../table/calls.js";
+import { hand } from "../table/hand.js";
 import { names } from "./rivals.js";
 
 /**
+ * @import { Drawn } from "../base/dom.js"
  * @import { Trick, View } from "../schema.d.ts"
- * @import { SpokenStep, TakenTrick } from "../types.d.ts"
+ * @import { Scene, TakenTrick } from "../types.d.ts"
+ * @import { Mark } from "../table/hand.js"
  */
-
-const PLACES = ["self", "left", "top", "right"];
 
 /**
- * Render the players, their words, and the trick; a finished trick names its winner.
- * @param {View} view
- * @param {{ finished?: boolean }} [options]
+ * The lesson's table at a moment: what the learner sees, and whether the last trick still lies there; the cards chosen
+ * for the discard; the task, of which `over` is true once nothing is asked; and what the learner may do.
+ * @typedef {{
+ *   view: View,
+ *   rests: boolean,
+ *   over: boolean,
+ *   names: boolean,
+ *   chosen: string[],
+ *   act: Scene["act"],
+ *   choose: Scene["choose"],
+ *   refuse: () => void,
+ * }} Shown
  */
-export function felt(view, { finished = false } = {}) {
-  const displayed = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
-  const steps = view.tricks.length > 0 ? [] : spokenSteps(view.steps);
-  return html`<section class="felt" aria-label=${_("The table")}>
-    ${ROSETTE} ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
-    <div class="centre">${displayed ? lying(displayed) : waiting(view)}</div>
-    ${displayed && displayed.winner !== null ? html`<p class="winner">${taken(/** @type {TakenTrick} */ (displayed))}</p>` : nothing}
-  </section>`;
+
+/**
+ * Render the table. Where the learner `names` a card, any may be tapped.
+ * @param {Shown} shown
+ * @param {Drawn} [looked] what lies in the middle instead of a trick
+ */
+export function lessonTable(shown, looked) {
+  const { view, over, choose } = shown;
+  const scene = sceneOf(shown);
+  return html`${looked ? html`<div class="board looks">${looked}</div>` : board(scene)}
+    <section class="own" aria-label=${_("Your place")}>
+      <div class="over">${over || shown.names ? nothing : calls(scene)}<div class="before">${looked ? nothing : plate(scene, 0)}</div></div>
+      ${hand({ cards: view.hand, whole: wholeHand(view), dealt: true, marks: (card) => mark(shown, card), choose, label: _("Your hand"), description: "" })}
+    </section>`;
 }
+
+/**
+ * Return what the parts of a table draw: four people without money or clocks.
+ * @param {Shown} shown
+ */
+function sceneOf({ view, rests, over, chosen, act, refuse }) {
+  const seats = names().map((name, seat) => ({
+    kind: "person", name, present: true, stood_in: null, portrait: seat === 0 ? settings.portrait : botPortrait(name),
+  }));
+  return /** @type {Scene} */ (/** @type {unknown} */ ({
+    table: { stage: "playing", seat: 0, seats, ledger: [], clock: null, options: { players: seats.length } },
+    view: over ? { ...view, to_act: null } : view,
+    names: names(),
+    playing: true,
+    restingTrick: rests ? (takenTricks(view).at(-1) ?? null) : null,
+    talk: new Map(), muted: [], lost: [], heard: true, connected: true, now: 0, waits: 0,
+    chosen, act, refuse,
+  }));
+}
+
+/**
+ * The marks of a card in the hand.
+ * @param {Shown} shown
+ * @param {string} card
+ * @returns {Mark}
+ */
+function mark({ view, over, names: any, chosen }, card) {
+  if (over) return { idle: true };
+  if (any) return { legal: true };
+  if (view.phase === "exchange") return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
+  if (view.phase !== "play") return { idle: true };
+  const legal = view.legal?.includes(card) ?? false;
+  return { legal, illegal: !legal, reason: whyNot(card, view) };
+}
+
+/**
+ * Return a view of the words said before the play with those that have followed, and nobody to speak.
+ * @param {View} view
+ * @param {View} after
+ * @returns {View}
+ */
+export const wordsAfter = (view, { steps, doublings }) => ({ ...view, steps, doublings, to_act: null, legal: [] });
 
 /**
  * Describe the cards of a trick and who played them, for screen readers.
@@ -48,60 +105,6 @@ export const trickText = ({ seats, cards }) =>
  * @param {TakenTrick} trick
  */
 export const taken = (trick) => takenText(trick, 0, names());
-
-/**
- * @param {View} view
- * @param {string} name
- * @param {number} seat
- * @param {SpokenStep | undefined} step
- */
-function plate(view, name, seat, step) {
-  return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">
-    ${face(seat === 0 ? (settings.portrait ?? PORTRAITS[0]) : botPortrait(name), view.declarer === seat ? [["declarer", _("declarer")]] : [])}
-    <span class="name">${name}</span>
-    ${step
-      ? html`<span class="says"><b lang="de-AT">${words(step)}</b> <small>${gloss(step)}</small></span>`
-      : nothing}
-  </div>`;
-}
-
-/**
- * The last words of a seat; once there has been an exchange, the bidding no longer counts.
- * @param {SpokenStep[]} steps
- * @param {number} seat
- */
-function lastWords(steps, seat) {
-  const begins = Math.max(0, steps.findIndex((step) => step.phase === "exchange"));
-  return steps.slice(begins).findLast((step) => step.seat === seat);
-}
-
-/** @param {Trick} trick */
-function lying({ seats, cards, winner }) {
-  const best = winningIndex(cards);
-  const note = winner === null ? _("winning so far") : _("wins the trick");
-  return cards.map(
-    (card, at) => html`<span
-      class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
-      role="img"
-      aria-label=${[`${names()[seats[at]]}: ${cardName(card)}`, at === best && note].filter(Boolean).join(", ")}
-      >${picture(card)}${at === best ? html`<span class="mark" aria-hidden="true">★</span>` : nothing}</span
-    >`,
-  );
-}
-
-/**
- * Render the middle of the table when no card lies there.
- * @param {View} view
- */
-function waiting({ phase, to_act: turn, seat }) {
-  if (phase === "bidding") return dobb();
-  return phase === "play" && turn === seat ? html`<p class="lead">${_("You lead")}</p>` : nothing;
-}
-
-const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, four cards face down")}>
-    ${[0, 1, 2, 3].map(back)}
-  </div>
-  <span class="talon-name" aria-hidden="true">Dobb</span>`;
 
 /**
  * Render the cards of a suit from high to low, with their points.
@@ -123,55 +126,3 @@ export const suits = ({ points = false } = {}) => html`<ul class="suits" aria-la
     </li>`,
   )}
 </ul>`;
-
-/**
- * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for. A golden
- * edge shows that cards may be tapped.
- * @param {string[]} cards
- * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
- */
-export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
-  const sorted = sortedHand(cards);
-  const long = sorted.length > 4 ? Math.min(4, Math.ceil(sorted.length / 2)) : sorted.length;
-  const asked = choose && !small;
-  return html`<div
-    class="lesson-hand ${small ? "small" : ""} ${asked ? "asked" : ""}"
-    role="group"
-    aria-label=${_("Your cards")}
-    .style=${`--count: ${sorted.length}; --long: ${long}`}
-  >
-    ${asked && !toggles ? html`<p class="invites">${_("Tap a card")}</p>` : nothing}
-    ${repeat(
-      sorted,
-      (card) => card,
-      (card, at) => html`<button
-        .style=${`--at: ${at}; --in-row: ${at % long}; --covers: ${Math.sign(Math.floor(at / long))}`}
-        class=${chosen.includes(card) ? "chosen" : ""}
-        aria-label=${[cardName(card), fresh?.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
-        aria-pressed=${toggles ? String(chosen.includes(card)) : nothing}
-        data-card=${card}
-        ?disabled=${!choose}
-        @click=${() => choose?.(card)}
-      >
-        ${picture(card)}${fresh?.includes(card) ? html`<span class="flag" aria-hidden="true">Dobb</span>` : nothing}
-      </button>`,
-    )}
-  </div>`;
-}
-
-/**
- * Render a button for each word of the bidding or the doubling, legal or not, in Tyrolean with its meaning.
- * @param {View["phase"]} phase
- * @param {(word: string) => void} say
- */
-export function speech(phase, say) {
-  const spoken = phase === "bidding" ? ["weiter", "dobbm", "solo"] : ["gut", "schwacher", "retour"];
-  return html`<div class="speech" role="group" aria-label=${_("Your call")}>
-    <p class="invites" aria-hidden="true">${_("Your call")}</p>
-    ${spoken.map(
-      (action) => html`<button @click=${() => say(action)} data-word=${action}>
-        <b lang="de-AT">${words({ phase, action })}</b><small>${gloss({ phase, action })}</small>
-      </button>`,
-    )}
-  </div>`;
-}

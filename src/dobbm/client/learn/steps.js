@@ -102,7 +102,7 @@ export const steps = () => [
         kind: "word",
         scene: "overbid",
         ask: _("How did Vroni become the declarer? Before the play, everybody speaks once. She said “i dob”: I play. The others let her play. What do you say with these cards?"),
-        right: _("Right: one trump and no sow are not enough. Vroni plays."),
+        right: _("Right: only a Solo overbids a Dobbm, and one trump and no sow are not enough for that. Vroni plays."),
         other: () => _("You could: a Solo overbids a Dobbm. But you play it without the Dobb, for double stakes, and with one trump and no sow you would lose. Let Vroni play."),
       },
       {

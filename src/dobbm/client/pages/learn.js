@@ -2,36 +2,36 @@
 
 import { fragment } from "../base/addresses.js";
 import { openTable } from "../base/api.js";
-import { whole } from "../base/checks.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings, rememberTable } from "../base/settings.js";
-import { read, write } from "../base/storage.js";
 import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal, viewAfter } from "../learn/judge.js";
+import { lessonTable, scale, suits, taken, trickText, wordsAfter } from "../learn/lesson-table.js";
 import { pages } from "../learn/pages.js";
+import { progressIn } from "../learn/progress.js";
 import { names, renamed } from "../learn/rivals.js";
 import { steps } from "../learn/steps.js";
 import { tactics } from "../learn/tactics.js";
-import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/lesson-table.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { View } from "../schema.d.ts"
- * @import { FinishedView, TakenTrick } from "../types.d.ts"
+ * @import { FinishedView, Scene, TakenTrick } from "../types.d.ts"
  * @import { Moment, Verdict } from "../learn/judge.js"
  */
 
 /**
  * The learner's progress in a part: the view `after` the right action, and the reply to the last one, with the verdict
- * "told" where nothing is judged.
+ * "told" where nothing is judged. After the last part, the course has `ended`.
  * @typedef {{
  *   done: boolean,
+ *   ended: boolean,
  *   after: View | null,
  *   resting: boolean,
  *   reply: { verdict: Verdict["verdict"] | "told", text: string } | null,
@@ -53,23 +53,24 @@ const TACTICS = "tactics";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
+  const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("table", "learn", "lesson")]);
   const { scenes, ending } = /** @type {Lesson} */ (await answer.json());
   teach(true);
   const course = fragment() === TACTICS ? TACTICS : LESSON;
-  const key = `dobbm.${course}`;
   const all = course === TACTICS ? tactics() : steps();
-  const state = { step: read(key, whole(0, all.length - 1)) ?? 0, part: 0, ...untouched() };
+  const progress = progressIn(course, all.length);
+  const state = { step: progress.step(), part: 0, ...untouched() };
 
   const redraw = () => render(view(), root);
   /** @param {string} place */
-  const find = (place) => /** @type {HTMLElement | null} */ (root.querySelector(place));
+  const focusOn = (place) => /** @type {HTMLElement | null} */ (root.querySelector(place))?.focus({ preventScroll: true });
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
   const asked = () => renamed(part().ask, settings.name);
   const scene = () => scenes[part().scene ?? ""];
+  const isLastPart = () => state.part === step().parts.length - 1;
   const isLastStep = () => state.step === all.length - 1;
-  const isLast = () => isLastStep() && state.part === step().parts.length - 1;
+  const isOver = () => state.done || state.resting;
   /** The view on screen; in the ending it depends on the cards played so far. */
   const seen = () => {
     if (part().kind === "ending") return ending[state.played.join(" ")];
@@ -82,44 +83,61 @@ export async function show(root) {
    */
   function begin(at, inStep = 0) {
     Object.assign(state, { step: at, part: inStep }, untouched());
-    if (part().kind === "try") state.chosen = Object.keys(scene().refused)[0].split(" ");
-    write(key, at);
+    if (part().kind === "try") state.chosen = scene().tried?.split(" ") ?? [];
+    progress.reach(at);
     redraw();
     announce(`${step().title}. ${asked()}`);
   }
 
+  /** Go on after a right answer: with the next trick, part or step, or to the end of the course. */
   function next() {
-    if (state.part + 1 < step().parts.length) begin(state.step, state.part + 1);
-    else begin(state.step + 1);
-    root.querySelector("h2")?.focus();
+    if (state.resting) return nextTrick();
+    if (!isLastPart()) begin(state.step, state.part + 1);
+    else if (!isLastStep()) begin(state.step + 1);
+    else {
+      state.ended = true;
+      progress.reach(0);
+      redraw();
+    }
     scrollTo(0, 0);
+    focusOn("h2");
   }
 
   /** @param {string} action */
   function act(action) {
+    if (part().kind === "ending") return playOn(action);
+    const { kind } = part();
     const { verdict, text } = judge(part(), scene(), action);
     respond(verdict, text);
-    state.done = verdict === "right";
-    if (state.done && part().kind !== "pick" && part().kind !== "try") state.after = viewAfter(scene(), action) ?? null;
-    if (state.done && part().kind === "card") announceTrick(lastTrick(seen()));
-    if (state.done && isLast()) write(key, 0);
+    if (verdict === "right") {
+      done();
+      const after = viewAfter(scene(), action);
+      if (kind === "word" && after) state.after = wordsAfter(scene().view, after);
+      if (kind === "card" || kind === "discards") state.after = after ?? null;
+      if (kind === "card") announceTrick(lastTrick(seen()));
+    }
+    answered();
+  }
+
+  function done() {
+    state.done = true;
+    if (isLastPart()) progress.solve(state.step);
+  }
+
+  /** Draw the reply, and move the focus to where the lesson continues; after a wrong answer it stays. */
+  function answered() {
     redraw();
-    follow();
+    focusOn(".go-on");
+    root.querySelector(".reply")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Move the focus to where the lesson continues, and scroll if the reply covers the buttons or the hand. */
-  function follow() {
-    const covered = (find(".speech") ?? find(".lesson-hand"))?.getBoundingClientRect();
-    const answer = find(".reply")?.getBoundingClientRect();
-    if (covered && answer && covered.top < answer.bottom && covered.bottom > answer.top) scrollBy(0, covered.bottom - answer.top + 8);
-    (find(".go-on") ?? find(".farewell h2"))?.focus({ preventScroll: true });
-  }
-
-  /** @param {string} card */
-  function toggle(card) {
-    state.chosen = state.chosen.includes(card)
-      ? state.chosen.filter((other) => other !== card)
-      : [...state.chosen, card];
+  /** @type {Scene["choose"]} */
+  function choose(card) {
+    const { kind } = part();
+    if (card === null || isOver() || kind === "word") return redraw();
+    if (kind !== "discards" && kind !== "try") return act(card);
+    if (state.chosen.includes(card)) state.chosen = state.chosen.filter((other) => other !== card);
+    else if (state.chosen.length < 4) state.chosen = [...state.chosen, card];
     // The reply was about other cards.
     state.reply = null;
     redraw();
@@ -131,18 +149,16 @@ export async function show(root) {
     if (reason) respond("refused", reason);
     else {
       state.played.push(card);
-      const trick = lastTrick(seen());
       const { result } = seen();
       state.resting = !result;
-      state.done = Boolean(result);
-      announceTrick(trick);
-      if (!result) state.reply = { verdict: "told", text: taken(trick) };
-      else if (result.outcome === "won") respond("right", part().won ?? "");
-      else respond("other", part().lost ?? "");
-      if (result) write(key, 0);
+      announceTrick(lastTrick(seen()));
+      if (!result) state.reply = { verdict: "told", text: taken(lastTrick(seen())) };
+      else {
+        done();
+        respond(result.outcome === "won" ? "right" : "other", (result.outcome === "won" ? part().won : part().lost) ?? "");
+      }
     }
-    redraw();
-    follow();
+    answered();
   }
 
   function nextTrick() {
@@ -150,7 +166,14 @@ export async function show(root) {
     const trick = trickOnTable(seen());
     announce(trick ? trickText(trick) : _("You lead"));
     redraw();
-    find(".lesson-hand button")?.focus();
+    focusOn(".hand button");
+  }
+
+  /** Take the reply away, which may cover the question. */
+  function again() {
+    state.reply = null;
+    redraw();
+    focusOn(".calls button, .hand button");
   }
 
   /**
@@ -180,77 +203,71 @@ export async function show(root) {
   }
 
   function view() {
-    return html`<main class="sheet learn">
-      <header class="topbar">
-        <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}</h1>
-        <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
-      </header>
-      <nav class="parts" aria-label=${course === TACTICS ? _("Tactics") : _("Learn Dobbm")}>
-        ${all.map(({ title }, at) => html`<button aria-current=${at === state.step ? "step" : "false"} @click=${() => begin(at)}>${title}</button>`)}
-      </nav>
-      <section class="task">
-        <h2 tabindex="-1">${step().title}</h2>
-        <p>${asked()}</p>
-      </section>
-      ${picture()}
-      ${controls()} ${state.reply ? reply(state.reply) : nothing} ${isLast() && state.done ? farewell() : nothing}
-      <nav class="row steps" aria-label=${_("Steps")}>
-        <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
-        ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
-      </nav>
-      ${pages(course === TACTICS ? `/learn#${TACTICS}` : "/learn")}
+    const title = course === TACTICS ? _("Tactics") : _("Learn Dobbm");
+    return html`<main class="learn">
+      <div class="table">
+        <header class="bar">
+          <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+          <h1>${title}</h1>
+          <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
+        </header>
+        ${state.ended ? farewell() : [task(), lessonTable(shown(), picture())]}
+      </div>
+      <div class="ways">
+        <nav class="row steps" aria-label=${_("Steps")}>
+          <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
+          ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+        </nav>
+        <nav class="parts" aria-label=${title}>${all.map(({ title: name }, at) => peg(name, at))}</nav>
+        ${pages(course === TACTICS ? `/learn#${TACTICS}` : "/learn")}
+      </div>
     </main>`;
   }
 
-  /** Render what the learner looks at: the cards in order, or the table. */
-  function picture() {
-    if (part().shows === "suits") return suits();
-    if (part().shows === "points") return scale("L");
-    if (seen().phase === "exchange" && part().kind !== "word") return nothing;
-    return felt(seen(), { finished: state.resting || Boolean(state.after ?? seen().result) });
+  /** Render the question, and the reply to the last answer. */
+  function task() {
+    return html`<section class="task">
+      <h2 tabindex="-1">${step().title}</h2>
+      <p>${asked()}</p>
+      ${state.reply ? reply(state.reply) : nothing}
+    </section>`;
   }
 
   /** @param {NonNullable<Progress["reply"]>} given */
   function reply({ verdict, text }) {
     return html`<div class="reply ${verdict}">
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
-      ${forward()}
+      ${isOver()
+        ? html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`
+        : html`<button class="again" @click=${again}>${_("Try again")}</button>`}
     </div>`;
   }
 
-  function forward() {
-    if (state.resting) {
-      return html`<button class="primary go-on" @click=${nextTrick}>${_("Next")}</button>`;
-    }
-    if (!state.done || isLast()) return nothing;
-    return html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`;
+  /** What the learner sees and may do at the table. */
+  function shown() {
+    const view = seen();
+    const rests = state.resting || Boolean(view.result) || (part().kind === "card" && state.done);
+    return { view, rests, over: isOver(), names: part().kind === "pick", chosen: state.chosen, act, choose, refuse: () => act(state.chosen.join(" ")) };
   }
 
-  /** Render the controls of the task. */
-  function controls() {
-    const { kind } = part();
-    const now = seen();
-    const over = state.done || state.resting;
-    if (kind === "word") {
-      return html`${over ? nothing : speech(now.phase, act)} ${hand(now.hand, { small: true, choose: over ? undefined : act })}`;
-    }
-    if (kind === "discards" || kind === "try") {
-      const four = state.chosen.join(" ");
-      return html`${over
-        ? nothing
-        : html`<p class="row lay">
-            <button class="primary" @click=${() => act(four)}>${_("Discard")}</button>
-            <span class="quiet">${_("{count} of 4 chosen", { count: state.chosen.length })}</span>
-          </p>`}
-      ${hand(now.hand, { chosen: over ? [] : state.chosen, fresh: now.dobb, toggles: true, choose: over ? undefined : toggle })}`;
-    }
-    const choose = kind === "ending" ? playOn : act;
-    return hand(now.hand, { choose: over ? undefined : choose });
-  }
+  /** The cards that are explained, in place of a table. */
+  const picture = () => (part().shows === "suits" ? suits() : part().shows === "points" ? scale("L") : undefined);
+
+  /**
+   * Render the peg of a step, which leads there.
+   * @param {string} title
+   * @param {number} at
+   */
+  const peg = (title, at) => html`<button
+    class=${progress.solved(at) ? "solved" : ""}
+    aria-current=${at === state.step ? "step" : "false"}
+    aria-label=${progress.solved(at) ? _("{title}, solved", { title }) : title}
+    title=${title}
+    @click=${() => begin(at)}
+  ></button>`;
 
   function farewell() {
-    return html`<section class="panel farewell">
+    return html`<section class="farewell">
       ${course === TACTICS ? summary() : settlement()}
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
@@ -274,14 +291,18 @@ export async function show(root) {
     <p>${_("The advice is that of John McLeod (pagat.com), who saw the game played. The deals are ours, and where points are named, they are exact: what the declarer gets if everybody sees all cards and plays best.")}</p>`;
 
   begin(state.step);
-  return () => teach(false);
+  addEventListener("resize", redraw);
+  return () => {
+    removeEventListener("resize", redraw);
+    teach(false);
+  };
 }
 
 /** @type {Record<Verdict["verdict"] | "told", string>} */
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
 /** @returns {Progress} */
-const untouched = () => ({ done: false, after: null, resting: false, reply: null, chosen: [], played: [] });
+const untouched = () => ({ done: false, ended: false, after: null, resting: false, reply: null, chosen: [], played: [] });
 
 /** @param {View} view */
 const lastTrick = (view) => /** @type {TakenTrick} */ (takenTricks(view).at(-1));

@@ -11,19 +11,20 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
- * Render the buttons for the words that are legal now; `act(action)` says one.
+ * Render the buttons for the words that are legal now; `act(action)` says one. `refuse(reason)` tells why four cards may
+ * not be discarded.
  * @param {Scene} scene
  */
-export function calls({ view, chosen, act }) {
+export function calls({ view, chosen, act, refuse = notify }) {
   if (!view || view.to_act !== view.seat || view.seat === null) return nothing;
-  if (view.phase === "exchange") return exchange(view, chosen, act);
+  if (view.phase === "exchange") return exchange(view, chosen, act, refuse);
   if (view.phase !== "bidding" && view.phase !== "doubling") return nothing;
   const order = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
   const legal = [...(view.legal ?? [])].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
     ${legal.map((action) => {
       const step = stepWith(view, action);
-      return html`<button class="call ${action === "dobbm" ? "primary" : ""}" @click=${() => act(action)}>
+      return html`<button class="call ${action === "dobbm" ? "primary" : ""}" data-word=${action} @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
       </button>`;
     })}
@@ -35,8 +36,9 @@ export function calls({ view, chosen, act }) {
  * @param {View} view
  * @param {string[]} chosen
  * @param {(action: string) => void} act
+ * @param {(reason: string) => void} refuse
  */
-function exchange(view, chosen, act) {
+function exchange(view, chosen, act, refuse) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   const forbidden = trumpsMissing(chosen, view.rules.sow_companion) > 0;
   return html`<div class="calls discarding">
@@ -46,8 +48,8 @@ function exchange(view, chosen, act) {
     </p>
     <button
       class=${reason ? "call" : "call primary"}
-      aria-disabled=${String(Boolean(reason))}
-      @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
+      aria-disabled=${String(Boolean(reason) && refuse === notify)}
+      @click=${() => (reason ? refuse(reason) : act([...chosen].sort().join(" ")))}
     >
       <b lang="de-AT">i lig</b><small>
         <span>${reason ? `${chosen.length}/4` : _("discard these four")}</span>

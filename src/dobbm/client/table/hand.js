@@ -36,6 +36,9 @@ const ROW = 5;
 /** When the last drag ended; the click that follows a drag is ignored. */
 let draggedAt = -1000;
 
+/** The card that was focused last, by which Tab enters the hand; without it, by the first one. */
+let entry = "";
+
 /**
  * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
  * places with another; on a phone both rows become one when few cards are left. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
@@ -64,7 +67,8 @@ export function hand({ cards, whole, dealt, marks, choose, label, description })
       (card, index) => {
         const row = lines[0].includes(card) ? 0 : 1;
         const place = lines[row].indexOf(card) - (lines[row].length - 1) / 2;
-        return cardButton(card, marks(card), choose, { row, place, index, order });
+        const enters = sorted.includes(entry) ? card === entry : index === 0;
+        return cardButton(card, marks(card), choose, { row, place, enters, order });
       },
     )}
     <p id="hand-description" hidden>${description}</p>
@@ -75,9 +79,9 @@ export function hand({ cards, whole, dealt, marks, choose, label, description })
  * @param {string} card
  * @param {Mark} mark
  * @param {Scene["choose"]} choose
- * @param {{ row: number, place: number, index: number, order: string[] }} at
+ * @param {{ row: number, place: number, enters: boolean, order: string[] }} at
  */
-function cardButton(card, mark, choose, { row, place, index, order }) {
+function cardButton(card, mark, choose, { row, place, enters, order }) {
   const parts = [
     cardName(card),
     mark.chosen && !mark.toggles && _("chosen"),
@@ -90,7 +94,7 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
     class="held ${row ? "front" : ""} ${classes.join(" ")}"
     data-card=${card}
     .style=${`--row: ${row}; --place: ${place}`}
-    tabindex=${index === 0 ? "0" : "-1"}
+    tabindex=${enters ? "0" : "-1"}
     aria-label=${parts.filter(Boolean).join(", ")}
     aria-pressed=${mark.toggles || mark.plans ? String(Boolean(mark.chosen || mark.planned)) : nothing}
     aria-disabled=${String(Boolean(mark.idle))}
@@ -123,16 +127,9 @@ function steer(event, sorted, order, choose) {
     choose(null);
     return;
   }
-  focusOn(buttons, buttons[to]);
-}
-
-/**
- * @param {HTMLElement[]} buttons
- * @param {HTMLElement} one
- */
-function focusOn(buttons, one) {
-  buttons.forEach((button) => (button.tabIndex = button === one ? 0 : -1));
-  one.focus();
+  entry = sorted[to];
+  choose(null);
+  buttons[to].focus();
 }
 
 /**
