@@ -82,6 +82,7 @@ LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "ai/solver.py")),
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_directions.py", 2, PAGE),
+    LongTests("tests/browser/test_cookies.py", 1, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_evening.py", 4, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_lesson_walk.py", 6, PAGE),

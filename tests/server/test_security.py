@@ -147,6 +147,25 @@ def test_a_browser_keeps_the_seat_in_a_cookie_hidden_from_scripts(server: Simula
     assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] is None
 
 
+def test_a_browser_without_cookies_plays_watches_and_sits_down_again_with_its_token(
+    server: Simulated,
+) -> None:
+    """It tells the server that it may only watch, as a cookie does by itself."""
+    lenient = {"Prefer": "handling=lenient"}
+    (vroni,) = server.dealt("Vroni")
+    with vroni.events(Prefer="handling=lenient") as events:
+        assert next(events).table["seat"] == 0
+    assert vroni.ask("GET", headers=lenient).json()["seat"] == 0
+    assert vroni.post("/leave").status_code == 200
+    assert refusal(vroni.ask("GET")) == (401, "token")
+    with vroni.events(Prefer="handling=lenient") as events:
+        assert next(events).table["seat"] is None
+    assert vroni.ask("GET", headers=lenient).json()["seat"] is None
+    assert refusal(vroni.ask("POST", "/next", headers=lenient)) == (401, "token")
+    stranger = {"Authorization": "Bearer nonsense"}
+    assert vroni.ask("GET", headers=stranger | lenient).json()["seat"] is None
+
+
 def test_a_token_may_make_a_limited_number_of_requests(serve: Callable[..., Simulated]) -> None:
     server = serve(limits=Limits(requests=50))
     vroni, lois = server.seated("Vroni", "Lois")

@@ -24,6 +24,9 @@ API = "/api/v1"
 TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
 """Pattern of table identifiers."""
 
+LENIENT = "handling=lenient"
+"""The preference of a caller who wants to watch if the token opens no seat."""
+
 TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
 
@@ -69,16 +72,17 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 async def caller(request: Request, table: Named) -> Caller:
     """Return the caller: the seat that the token or the cookie opens, or else a spectator.
 
-    A person who was ``gone`` is welcomed back. Raises ``TableError`` with
-    the code ``token`` if the header's token opens no seat here; an outdated cookie is ignored.
+    A person who was ``gone`` is welcomed back. Raises ``TableError`` with the code ``token`` if the
+    header's token opens no seat here, unless the caller prefers to watch then; an outdated cookie
+    is ignored.
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
     token = token_of(request.headers)
-    if token:
+    if token and LENIENT not in request.headers.get("prefer", ""):
         seat: Seat | None = await runner.seat_of(token)
     else:
-        seat = await _remembered_seat(request, runner)
+        seat = await _seat_if_any(runner, token or _remembered_token(request, runner))
     if seat is not None:
         await runner.welcome_back(seat)
     return Caller(runner, seat)
@@ -138,9 +142,8 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
     )
 
 
-async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
-    """Return the seat that a cookie opens; ignore outdated cookies, which browsers still send."""
-    token = _remembered_token(request, runner)
+async def _seat_if_any(runner: TableRunner, token: str | None) -> Seat | None:
+    """Return the seat that a token opens; None for one out of date, which browsers still send."""
     if token is None:
         return None
     try:

@@ -3,6 +3,7 @@
 import { allOf, text } from "./checks.js";
 import { elapsed } from "./clock.js";
 import { backoff, pause } from "./retrying.js";
+import { holdToken, seatHeaders } from "./seat-token.js";
 import { TABLE } from "./settings.js";
 import { read, write } from "./storage.js";
 
@@ -64,7 +65,7 @@ const offline = () => new ApiError("offline", "the server cannot be reached", 0)
  * @param {string} path
  * @param {RequestInit} request
  */
-const reach = (path, request) => fetch(API + path, request).catch(() => Promise.reject(offline()));
+const reach = (path, request) => fetch(API + path, { ...request, headers: { ...seatHeaders(path), ...request.headers } }).catch(() => Promise.reject(offline()));
 
 /**
  * Return the refusal in an answer with this data.
@@ -221,8 +222,19 @@ export async function openTable(options, patience) {
   const request = newRequest();
   const opened = await withRetries(() => post("/tables", { ...options, request }), patience);
   const { table, token } = /** @type {Opened} */ (opened);
-  await withRetries(() => post(`/tables/${table}/remember`, {}, token), patience);
+  await remember(table, token, patience);
   return table;
+}
+
+/**
+ * Ask for a cookie in place of a token.
+ * @param {string} table
+ * @param {string} token
+ * @param {number} [patience]
+ */
+async function remember(table, token, patience) {
+  holdToken(table, token);
+  await withRetries(() => post(`/tables/${table}/remember`, {}, token), patience);
 }
 
 /**
@@ -242,7 +254,7 @@ export async function takeSeat(table, name, seat) {
     throw error;
   });
   const { token } = /** @type {Seated} */ (seated);
-  await withRetries(() => post(`/tables/${table}/remember`, {}, token));
+  await remember(table, token);
   write(SEAT, null);
 }
 
@@ -257,6 +269,6 @@ export async function takeHandover(table, code) {
   const request = before?.code === code ? before.request : newRequest();
   write(MOVE, { code, request });
   const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code, request })));
-  await withRetries(() => post(`/tables/${table}/remember`, {}, token));
+  await remember(table, token);
   write(MOVE, null);
 }

@@ -2,7 +2,10 @@
 
 import { hideBanner, showBanner } from "./banner.js";
 import { _ } from "./i18n.js";
+import { playsWithoutCookies } from "./seat-token.js";
 import { onWrite, unkept } from "./storage.js";
+
+/** @import { BannerAction } from "./banner.js" */
 
 /**
  * A person's work that is kept under a key: what to say if it is not, how to save it as files, and whether anything of it
@@ -10,11 +13,15 @@ import { onWrite, unkept } from "./storage.js";
  * @typedef {{ text: string, save: (() => void) | null, isAtStake: boolean }} Work
  */
 
-const BANNER = "storage";
+const [STORAGE, COOKIES] = ["storage", "cookies"];
 
 /** @type {Map<string, () => Work>} */
 const works = new Map();
-let said = "";
+/**
+ * What the strips say.
+ * @type {Map<string, string>}
+ */
+const said = new Map();
 
 /**
  * Look after the work that is kept under a key.
@@ -39,8 +46,19 @@ function say() {
   const keys = unkept();
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
   const text = keys.length ? work?.text ?? _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.") : "";
-  if (text === said) return;
-  said = text;
-  if (!text) return hideBanner(BANNER);
-  showBanner(BANNER, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
+  tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
+  tell(COOKIES, playsWithoutCookies() ? _("This browser takes no cookies: you play in this window only, and lose your seat when you close it.") : "");
+}
+
+/**
+ * Show a strip with a text, or none; what a person has dismissed is said again only after it was not true.
+ * @param {string} id
+ * @param {string} text
+ * @param {BannerAction[]} [actions]
+ */
+function tell(id, text, actions) {
+  if (text === (said.get(id) ?? "")) return;
+  said.set(id, text);
+  if (text) showBanner(id, text, actions);
+  else hideBanner(id);
 }

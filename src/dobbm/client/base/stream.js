@@ -8,7 +8,9 @@
 
 import { API, get, getText, post, refusalOf } from "./api.js";
 import { elapsed, hearTime, serverTime } from "./clock.js";
+import { HeaderStream } from "./header-stream.js";
 import { backoff, pause, whenBack } from "./retrying.js";
+import { missesSeat, seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
 
 /**
@@ -41,8 +43,12 @@ const PLAIN = 1500;
 /**
  * Open an event stream.
  * @param {string} path
+ * @returns {EventSource}
  */
-export const openStream = (path) => new EventSource(API + path);
+export function openStream(path) {
+  const headers = seatHeaders(path);
+  return headers.Authorization ? /** @type {any} */ (new HeaderStream(API + path, headers)) : new EventSource(API + path);
+}
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended, why)` the state of the
@@ -117,6 +123,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
    * @param {boolean} first whether it is the first message of a stream, and may repeat the last change
    */
   function hearTable(table, first) {
+    if (missesSeat(table)) return open();
     const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
     reseated = first && known && table.seat !== latest?.seat ? table : null;
     if (known) return;
