@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.game.errors import quoted
@@ -19,9 +19,10 @@ from dobbm.runtime.bans import Banned
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
 from dobbm.server.config import Settings
+from dobbm.server.host_names import answers_to
 from dobbm.server.problems import Refusal, problem, refusal
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.site import banned_page, wants_page
+from dobbm.server.site import banned_page, misnamed_page, wants_page
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -45,6 +46,10 @@ PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
 
 log = logging.getLogger(__name__)
+
+
+class Misnamed(Refusal):
+    """A request that names a host that is not this server."""
 
 
 class GuardMiddleware:
@@ -85,8 +90,11 @@ class GuardMiddleware:
             runtime.bans.verify_address(address_of(scope))
             body = await _read(scope, headers, receive, settings.limits.body)
         except (Refusal, Banned) as error:
-            is_for_people = isinstance(error, Banned) and wants_page(scope, headers)
-            answer = banned_page() if is_for_people else refusal(error)
+            answer: Response = refusal(error)
+            if isinstance(error, Banned) and wants_page(scope, headers):
+                answer = banned_page()
+            elif isinstance(error, Misnamed) and wants_page(scope, headers):
+                answer = misnamed_page(scope, headers["host"])
             await answer(scope, receive, send_safely)
             return
         try:
@@ -100,11 +108,7 @@ class GuardMiddleware:
 
 
 def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
-    """Raise ``Refusal`` if the request names a host that is not this server.
-
-    Another site could otherwise point its own name to a server in a private network, and its pages
-    could then read the tables (DNS rebinding). That is impossible with a numeric address.
-    """
+    """Raise ``Refusal`` if the request names a host that is not this server."""
     host = headers.get("host")
     if not host or scope["path"] in OPERATORS_PATHS:
         return
@@ -114,20 +118,12 @@ def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
         name = ""
-    if name.rstrip(".") not in known and not _is_address(name):
-        raise Refusal(
+    if not answers_to(name, known):
+        raise Misnamed(
             "origin",
             f"this server answers to {', '.join(known)} and numeric addresses, "
             f"not to {quoted(host)}: serve it with --public-url to name another",
         )
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:

@@ -26,6 +26,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import Scope
 
 from dobbm.server.config import Settings
+from dobbm.server.host_names import advice
 from dobbm.server.links import mended, origin_of, preview, shared_address
 from dobbm.server.problems import problem
 
@@ -66,11 +67,11 @@ MEDIA_TYPES = {
 MISSING = "missing"
 """The module that draws the page for any other path."""
 
-IMPORT = re.compile(r'(?:^|;)(?:import|export)[ {][^;]*?from ?"(\..*?)";', re.MULTILINE)
+IMPORT = re.compile(r'(?:^|;)(?:import|export)[ {](?:[^;]*?from ?)?"(\..*?)";', re.MULTILINE)
 STYLES = re.compile(r'style\((?:"\w+"(?:, )?)+\)')
 """Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLES``)."""
 
-BANNED = """<!doctype html>
+PLAIN = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -253,11 +254,25 @@ def banned_page() -> Response:
 @cache
 def _banned_page() -> str:
     sentence = "The host of this server does not let you play."
-    paragraphs = [f"<p>{sentence}</p>"]
+    texts = [("en", sentence)]
     for catalogue in sorted(LOCALE.glob("*/LC_MESSAGES/dobbm.json")):
         translated = json.loads(catalogue.read_bytes()).get(sentence, sentence)
-        paragraphs.append(f'<p lang="{catalogue.parts[-3]}">{translated}</p>')
-    return BANNED.replace("{paragraphs}", "\n".join(paragraphs))
+        texts.append((catalogue.parts[-3], translated))
+    return _plain_page(texts)
+
+
+def misnamed_page(scope: Scope, host: str) -> Response:
+    """Return a page for people who have used a name of the server that it does not answer to."""
+    return HTMLResponse(_plain_page(advice(scope, host)), 403)
+
+
+def _plain_page(texts: list[tuple[str, str]]) -> str:
+    """Return a page that needs no other file, with paragraphs in their languages."""
+    paragraphs = [
+        f"<p>{text}</p>" if language == "en" else f'<p lang="{language}">{text}</p>'
+        for language, text in texts
+    ]
+    return PLAIN.replace("{paragraphs}", "\n".join(paragraphs))
 
 
 def add_missing_page(app: FastAPI, site: Site) -> None:
