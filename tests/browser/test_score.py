@@ -236,6 +236,39 @@ def test_a_pile_is_counted_by_tapping_its_cards(come: Come) -> None:
     writer.stands(-each, -each, 3 * each, -each)
 
 
+def test_a_pile_that_is_put_back_leaves_no_points(come: Come) -> None:
+    writer = Writer(come(), 4)
+    writer.begin()
+    writer.press("New deal")
+    writer.choose("Declarer", "Hias")
+    writer.points.fill("72")
+    writer.press("Count a pile")
+    expect(writer.points).to_have_value("72")
+    tap(writer, "HS HS")
+    expect(writer.points).to_have_value("")
+    tap(writer, "HS HT")
+    writer.press("Put all back")
+    expect(writer.points).to_have_value("")
+    writer.press("Write it down")
+    expect(writer.dialog).to_be_visible()
+    tap(writer, "HS")
+    writer.points.fill("60")
+    expect(writer.dialog.get_by_text("0 cards: 0 points")).to_be_visible()
+
+
+def test_a_deal_that_is_closed_by_mistake_is_there_again_but_not_one_cancelled(come: Come) -> None:
+    writer = Writer(come(), 4)
+    writer.begin()
+    writer.press("New deal")
+    writer.fill_in({"declarer": LOIS, "points": 72})
+    writer.person.escape()
+    writer.press("New deal")
+    expect(writer.points).to_have_value("72")
+    writer.press("Cancel")
+    writer.press("New deal")
+    expect(writer.points).to_have_value("")
+
+
 def tap(writer: Writer, cards: str) -> None:
     for card in cards.split():
         button = writer.dialog.get_by_role("button", name=spoken(card), exact=True)

@@ -118,6 +118,15 @@ def test_settings_hold_in_this_window_although_the_device_keeps_nothing(come: Co
     expect(person.page.get_by_role("radio", name="dark")).to_be_checked()
 
 
+def test_the_portrait_in_use_is_marked_although_none_was_chosen(come: Come) -> None:
+    person = come(path="/settings", name="Vroni")
+    chosen = person.page.get_by_role("group", name="Your portrait").locator("input:checked")
+    expect(chosen).to_have_count(1)
+    marked = chosen.locator("xpath=..").get_by_role("presentation").get_attribute("src")
+    person.open()
+    assert person.page.locator("footer img").get_attribute("src") == marked
+
+
 def test_the_browser_is_asked_to_keep_a_sheet_for_good(come: Come) -> None:
     person = come(script="navigator.storage.persist = async () => (globalThis.asked = true);")
     Writer(person, 4).begin(VRONI)

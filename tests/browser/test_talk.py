@@ -165,6 +165,44 @@ def test_a_text_that_is_not_sent_stays_in_the_field(come: Come) -> None:
     expect(texts(vroni)).to_have_text(["Vroni: z'schnell"])
 
 
+def test_a_half_written_text_is_there_again_when_the_dialog_or_the_page_opens_again(
+    come: Come,
+) -> None:
+    vroni = come(table=friends())
+    open_talk(vroni)
+    field(vroni).press_sequentially("Wer gi")
+    vroni.escape()
+    open_talk(vroni)
+    expect(field(vroni)).to_have_value("Wer gi")
+    vroni.page.reload()
+    open_talk(vroni)
+    expect(field(vroni)).to_have_value("Wer gi")
+    write(vroni, "Wer gibt?")
+    expect(field(vroni)).to_have_value("")
+    vroni.escape()
+    open_talk(vroni)
+    expect(field(vroni)).to_have_value("")
+
+
+def test_a_text_that_is_refused_after_the_dialog_was_closed_is_not_lost(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table)
+    open_talk(vroni)
+    expect(vroni.page.get_by_role("list", name="Texts")).to_be_attached()
+    table.refusal = "limit"
+    assert vroni.network
+    vroni.network.held = []
+    field(vroni).fill("z'schnell")
+    vroni.page.keyboard.press("Enter")
+    vroni.escape()
+    vroni.network.release()
+    vroni.sees("Too fast: wait a moment.")
+    vroni.complaints.clear()  # the browser complains about the refused request
+    table.refusal = None
+    open_talk(vroni)
+    expect(field(vroni)).to_have_value("z'schnell")
+
+
 def test_a_new_text_is_shown_although_the_earlier_ones_were_refused(come: Come) -> None:
     table = friends()
     vroni = come(table=table)

@@ -12,7 +12,7 @@ import { PRESETS } from "../game/data.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
-import { face } from "../table/face.js";
+import { face, ownPortrait } from "../table/face.js";
 import { askForTable, openNew } from "../table/opening.js";
 import { onlookers, opponentChoice } from "../table/opponents.js";
 import { refusal } from "../table/refusal.js";
@@ -72,7 +72,7 @@ export async function show(root) {
     draw();
   };
   const agree = async () => {
-    const options = await dialog(_("Game against bots"), rulesForm(settings.play, _("Use these rules")));
+    const options = await dialog(_("Game against bots"), rulesForm(settings.play, _("Use these rules"), { clocked: false }));
     if (options) change(/** @type {NewRules} */ (options));
   };
   const invite = async () => {
@@ -150,12 +150,6 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </footer>
     </div>
   </main>`;
-}
-
-/** The portrait that the person has at a table. */
-function ownPortrait() {
-  const { name, portrait } = settings;
-  return seatPortraits([{ kind: "person", name, portrait }], [name])[0];
 }
 
 /** The price of the example's card points under the rules chosen. */

@@ -1,6 +1,10 @@
 /** The face of a seat: a portrait in a round frame, with the badges of its part in the deal. */
 
 import { html, nothing, svg } from "../base/dom.js";
+import { settings } from "../base/settings.js";
+import { seatPortraits } from "../game/seats.js";
+
+/** @import { Table } from "../schema.d.ts" */
 
 /** @typedef {"declarer" | "dealer" | "holiday" | "doubled" | "away" | "lost" | "host" | "ready"} Sign */
 
@@ -27,6 +31,17 @@ export const face = (portrait, badges = []) => html`<span class="face">
     ${portrait ? html`<img src=${address(portrait)} alt="" draggable="false" />` : nothing}
     <span class="badges">${badges.map(([sign, label]) => html`<span class="badge ${sign}" title=${label}><svg viewBox="0 0 24 24" aria-hidden="true">${SHAPES[sign]}</svg><span class="unseen">${label}</span></span>`)}</span>
   </span>`;
+
+/**
+ * The portrait that the person has, at this table or at one without others: the one chosen, or else one by name.
+ * @param {{ table: Table, names: string[] }} [scene]
+ */
+export function ownPortrait(scene) {
+  const { name, portrait } = settings;
+  const seat = scene?.table.seat ?? null;
+  if (portrait || !scene || seat === null) return portrait ?? seatPortraits([{ kind: "person", name }], [name])[0];
+  return seatPortraits(scene.table.seats, scene.names)[seat];
+}
 
 /**
  * The address of a portrait.

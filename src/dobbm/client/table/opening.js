@@ -27,15 +27,16 @@ export async function openNew(options) {
  * @param {boolean} [listed] whether the form suggests to list it among the open tables
  */
 export const askForTable = async (listed = false) =>
-  /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), (players) => opening(players, listed), opened)));
+  /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), { more: (players, { bots = 0, listed: chosen = listed } = {}) => opening(players, bots, chosen), given: opened })));
 
 /**
  * Render what is decided only when a table is opened.
  * @param {number} players
+ * @param {number} chosen
  * @param {boolean} listed
  */
-const opening = (players, listed) => html`<label class="field">${_("Seats for bots")}
-    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots}>${bots}</option>`)}</select>
+const opening = (players, chosen, listed) => html`<label class="field">${_("Seats for bots")}
+    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots} ?selected=${bots === chosen}>${bots}</option>`)}</select>
   </label>
   <label class="check"><input type="checkbox" name="listed" ?checked=${listed} />${_("List among the open tables")}</label>`;
 

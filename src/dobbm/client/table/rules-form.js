@@ -9,7 +9,7 @@ import { opponentChoice } from "./opponents.js";
 /**
  * @import { On } from "../base/dom.js"
  * @import { Preset } from "../game/data.js"
- * @import { HouseRules, NewRules } from "../schema.d.ts"
+ * @import { HouseRules, NewRules, NewTable } from "../schema.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */
 
@@ -22,35 +22,50 @@ const COUNTS = /** @type {const} */ ([4, 5]);
  */
 
 /**
- * Return a form that begins with the rules `now`; it closes with the new ones. `more(players)` renders further fields,
- * and `given(form)` returns their options.
- * @param {Partial<HouseRules>} now
+ * The choices in forms that were closed before they were submitted, by what they began with.
+ * @type {Map<string, NewTable>}
+ */
+const begun = new Map();
+
+/**
+ * Return a form that begins with the rules `now`; it closes with the new ones. `more(players, choices)` renders further
+ * fields, and `given(form)` returns their options. The form for a game against bots is not `clocked`, because no clock runs there.
+ * @param {Partial<HouseRules>} before
  * @param {string} submit
- * @param {(players: number) => unknown} [more]
- * @param {(form: FormData) => object} [given]
+ * @param {{ more?: (players: number, choices?: NewTable) => unknown, given?: (form: FormData) => object, clocked?: boolean }} [further]
  * @returns {(close: Close, redraw: () => void) => TemplateResult}
  */
-export function rulesForm(now, submit, more = () => nothing, given = () => ({})) {
+export function rulesForm(before, submit, { more = () => nothing, given = () => ({}), clocked = true } = {}) {
+  const key = JSON.stringify([submit, before]);
+  const choices = begun.get(key);
+  const now = { ...before, ...choices };
   let players = now.players ?? 4;
   /** @type {{ [option: string]: unknown }} */
-  const { preset: before = "pagat", match, ...others } = now.rules ?? {};
-  let preset = /** @type {Preset} */ (before);
+  const { preset: usual = "pagat", match, ...others } = now.rules ?? {};
+  let preset = /** @type {Preset} */ (usual);
   return (close, redraw) => {
     /** @param {On<HTMLFormElement>} event */
-    const read = (event) => {
-      event.preventDefault();
-      const form = new FormData(event.target);
+    const read = ({ currentTarget }) => {
+      const form = new FormData(currentTarget);
       const price = Number(form.get("match"));
       const rules = { ...others, preset: String(form.get("preset")), ...(price ? { match: price } : {}) };
-      close({
+      return {
         players,
         rules,
         bot: String(form.get("bot")),
-        bank: Number(form.get("bank")),
+        ...(clocked ? { bank: Number(form.get("bank")) } : {}),
         ...(now.free ? { free: now.free } : {}),
         ...given(form),
-      });
+      };
     };
+    /** @param {On<HTMLFormElement>} event */
+    const finish = (event) => {
+      event.preventDefault();
+      begun.delete(key);
+      close(read(event));
+    };
+    /** @param {On<HTMLFormElement>} event */
+    const keep = (event) => begun.set(key, read(event));
     /** @param {4 | 5} count */
     const choosePlayers = (count) => {
       players = count;
@@ -72,19 +87,19 @@ export function rulesForm(now, submit, more = () => nothing, given = () => ({}))
       <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}</select>
     </label>`;
     const strengths = Object.keys(bots());
-    return html`<form class="rules" @submit=${read}>
+    return html`<form class="rules" @submit=${finish} @input=${keep} @change=${keep}>
       <fieldset class="segments">
         <legend>${_("Players")}</legend>
         ${COUNTS.map((count) => html`<label><input type="radio" name="players" .checked=${count === players} @change=${() => choosePlayers(count)} /><span>${count === 5 ? _("5 (dealer on holiday)") : count}</span></label>`)}
       </fieldset>
       ${opponentChoice(_("Strength of the bots"), strengths.find((strength) => strength === now.bot) ?? strengths[0])}
-      ${more(players)}
+      ${more(players, choices)}
       ${select("preset", _("Rules"), presetNames(), preset, choosePreset)}
       <p class="quiet">${sources()[preset].note}</p>
       <label class="field">${_("Price of a Match in Schilling")}
         <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")} placeholder=${_("as in the rules")} />
       </label>
-      ${select("bank", _("Reserve time per deal"), banks(now.bank), now.bank)}
+      ${clocked ? select("bank", _("Reserve time per deal"), banks(now.bank), now.bank) : nothing}
       <button class="primary">${submit}</button>
     </form>`;
   };

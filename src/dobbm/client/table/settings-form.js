@@ -3,7 +3,7 @@
 import { live } from "../vendor/directives/live.js";
 import { sample } from "../cards/card.js";
 import { PORTRAITS } from "../game/data.js";
-import { face } from "./face.js";
+import { face, ownPortrait } from "./face.js";
 import { html, nothing, notify } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "../base/i18n.js";
@@ -18,7 +18,7 @@ import { settings, changeSettings } from "../base/settings.js";
 /**
  * Render the settings form. `changed()` is called after every change; `scene` is given only at a table.
  * @param {() => void} changed
- * @param {{ table: Table, force: (on: boolean) => void }} [scene]
+ * @param {{ table: Table, names: string[], force: (on: boolean) => void }} [scene]
  */
 export function settingsForm(changed, scene) {
   /** @param {Partial<Settings>} changes */
@@ -45,7 +45,7 @@ export function settingsForm(changed, scene) {
   return html`<div class="settings">
     <fieldset class="nailed"><legend>${icon("people")}${_("You")}</legend>
       ${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
-      ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), settings.portrait, (portrait) => set({ portrait }))}
+      ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), ownPortrait(scene), (portrait) => set({ portrait }))}
       ${pictures(_("Appearance"), themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]), settings.theme, (theme) => set({ theme }))}
     </fieldset>
     <fieldset class="nailed"><legend>${icon("pile")}${_("Cards and table")}</legend>

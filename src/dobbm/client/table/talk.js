@@ -1,8 +1,11 @@
 /** The dialog for table talk: what people write to each other, the set phrases, and who is muted. */
 
+import { live } from "../vendor/directives/live.js";
+import { byName, text as textLike } from "../base/checks.js";
 import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { namedIcon } from "../base/icons.js";
+import { read, write as keep } from "../base/storage.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { phrases } from "../game/words.js";
 import { said } from "./board.js";
@@ -12,6 +15,23 @@ import { said } from "./board.js";
  * @import { Table } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
+
+/** Where the window keeps texts that are begun, by table. */
+const BEGUN = "dobbm-texts";
+/** The number of tables whose texts are kept. */
+const MOST = 20;
+
+const begun = () => new Map(Object.entries(read(BEGUN, byName(textLike(/^[^]{1,1000}$/), MOST), "sessionStorage") ?? {}));
+
+/**
+ * Keep the text that is begun at a table until it is sent.
+ * @param {string} table
+ * @param {string} text
+ */
+function keepBegun(table, text) {
+  const others = [...begun()].filter(([other]) => other !== table);
+  keep(BEGUN, Object.fromEntries(text ? [...others, [table, text]] : others), "sessionStorage");
+}
 
 /**
  * Render the button for table talk, which counts the texts that the person has not seen.
@@ -91,7 +111,7 @@ function writing(scene) {
 }
 
 /** @param {Scene} scene */
-function field({ write }) {
+function field({ name, write }) {
   /** @param {On<HTMLFormElement>} event */
   const send = async (event) => {
     event.preventDefault();
@@ -99,12 +119,16 @@ function field({ write }) {
     const text = input.value;
     if (!text.trim()) return;
     input.value = "";
+    keepBegun(name, "");
     // A text that was not sent comes back, unless the person has begun another one.
-    if (!(await write(text)) && !input.value) input.value = text;
+    if ((await write(text)) || begun().has(name)) return;
+    input.value = text;
+    keepBegun(name, text);
   };
   return html`<form class="write" @submit=${send}>
     <input type="text" name="text" dir="auto" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
-      aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} />
+      aria-label=${_("Write to the table")} placeholder=${_("Write to the table")}
+      .value=${live(begun().get(name) ?? "")} @input=${(/** @type {On<HTMLInputElement>} */ event) => keepBegun(name, event.target.value)} />
     <button class="primary">${_("Send")}</button>
   </form>`;
 }
