@@ -87,6 +87,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_lesson_walk.py", 6, PAGE),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
+    LongTests("tests/browser/test_missing_parts.py", 8, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_other_browsers.py", 1, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),

@@ -49,8 +49,9 @@ class Window:
         self.complaints: list[str] = []
         self._address = ""
         self._scripts: list[Any] = []
-        self.page.on("console", self._note_console)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        # Of all pages of the window, and of their workers.
+        context.on("console", self._note_console)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
 
     def enter(self, address: str, size: Size, **look: Any) -> None:
         """Prepare the window for a person: its size, and what the device remembers of the page."""

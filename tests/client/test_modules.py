@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from client.scripts import Scripts, needs_node
-from dobbm.server.site import MISSING, PAGES, STATIC
+from dobbm.server.site import MISSING, PAGES, STATIC, Site
 
 MODULES = sorted(
     path.relative_to(STATIC).as_posix()
@@ -18,6 +18,8 @@ MODULES = sorted(
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(.+?)";', re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 AGAIN = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
+
+SITE = Site()
 
 LAYERS = ("vendor", "base", "cards", "game", "table", "score", "learn", "replay", "pages")
 """The layers in order; modules import only from their own layer and earlier ones.
@@ -107,7 +109,25 @@ def test_every_module_parses(scripts: Scripts) -> None:
     assert scripts.run(READING, [("wrong.js", "const a;")]) != []
 
 
+@every_module
+def test_what_is_loaded_when_it_is_needed_exists(module: str) -> None:
+    text = (STATIC / module).read_text(encoding="utf-8")
+    for path in re.findall(r'(?:part|values)\("(.+?)"\)', text):
+        assert (STATIC / path).is_file(), path
+
+
+def test_only_the_loader_imports_modules_when_they_are_needed() -> None:
+    """A module that fails to load would otherwise leave the page without a way out."""
+    importing = [one for one in MODULES if "import(" in sent(one) or "fetch(new URL" in sent(one)]
+    assert importing == ["base/loading.js"]
+
+
+def sent(module: str) -> str:
+    """Return a module without its comments."""
+    return SITE.file(SITE.version, module).data.decode()
+
+
 def test_router_and_server_have_the_same_pages() -> None:
     router = (STATIC / "base" / "router.js").read_text(encoding="utf-8")
-    loaded = re.findall(r'import\("\.\./pages/(\w+)\.js"\)', router)
+    loaded = re.findall(r'part\("pages/(\w+)\.js"\)', router)
     assert sorted(loaded) == sorted([*PAGES.values(), MISSING])

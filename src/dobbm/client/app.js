@@ -2,16 +2,37 @@
 
 import { loadLanguage } from "./base/i18n.js";
 import { watchStorage } from "./base/keeping.js";
+import { MissingPart, part, showStuck } from "./base/loading.js";
 import { applySettings } from "./base/settings.js";
 import { load, show } from "./base/router.js";
 
-applySettings();
-await Promise.all([loadLanguage(), load()]);
-watchStorage();
-await show();
-
-/** Milliseconds before a table page registers the service worker, whose downloads would delay the first cards. */
+/** Milliseconds before a page loads what is wanted seldom, which would delay the first cards. */
 const SETTLED = 5000;
+
+/**
+ * Tell the person that something is wrong; the words for it come only then.
+ * @param {Event & { reason?: unknown }} event
+ */
+function tell(event) {
+  // The browser has complained about the request.
+  if (event.reason instanceof MissingPart) event.preventDefault();
+  part("base/faults.js").then(({ hear }) => hear(event), () => event.type === "part" || showStuck(true));
+}
+
+for (const type of ["error", "unhandledrejection", "part"]) addEventListener(type, tell);
+dispatchEvent(new Event("started"));
+
+applySettings();
+try {
+  await Promise.all([loadLanguage(), load()]);
+  watchStorage();
+  await show();
+} catch (error) {
+  showStuck(true);
+  throw error;
+}
+
+setTimeout(() => part("base/faults.js").catch(() => undefined), SETTLED);
 if ("serviceWorker" in navigator) {
   const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
   if (location.pathname.startsWith("/t/")) setTimeout(keep, SETTLED);

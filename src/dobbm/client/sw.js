@@ -12,10 +12,20 @@ const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
 /** Milliseconds that a page may take to come from the server. */
 const PATIENCE = 5000;
 
-addEventListener("install", (event) => {
-  const kept = ["/", ...FILES.filter((file) => !LARGE.test(file))];
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(kept)).then(() => skipWaiting()));
-});
+addEventListener("install", (event) => event.waitUntil(keepFiles().then(() => skipWaiting())));
+
+/** Keep all files or none: a page of another version than its files would not start. */
+async function keepFiles() {
+  const cache = await caches.open(CACHE);
+  try {
+    await cache.addAll(["/", ...FILES.filter((file) => !LARGE.test(file))]);
+    const page = await cache.match("/");
+    if (!(await page.text()).includes(`/static/${VERSION}/`)) throw new Error("the server has another version");
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
 
 addEventListener("activate", (event) => {
   const old = caches.keys().then((names) => names.filter((name) => name !== CACHE));
@@ -44,16 +54,35 @@ async function showTable(path) {
 /** A connection that swallows everything would keep the browser waiting for minutes. */
 async function fetchedOrKept(request) {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-  } catch {
-    return caches.match("/");
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    // A proxy whose server is about to start.
+    return (answer.status >= 502 && (await kept("/"))) || answer;
+  } catch (error) {
+    const page = await kept("/");
+    if (page) return page;
+    throw error;
   }
 }
 
+/** A file that the page asks for again, or anew, may be kept broken. */
 async function keptOrFetched(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
-  return answer;
+  const { pathname, search } = new URL(request.url);
+  const again = search || request.cache === "reload" || request.cache === "no-cache";
+  const known = !again && (await kept(pathname));
+  if (known) return known;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) keep(pathname, answer.clone());
+    return answer;
+  } catch (error) {
+    const before = again && (await kept(pathname));
+    if (before) return before;
+    throw error;
+  }
 }
+
+/** Return what the device keeps; nothing if it refuses to say. */
+const kept = (path) => caches.match(path).catch(() => undefined);
+
+/** Keep an answer, if the device has room for it. */
+const keep = (path, answer) => caches.open(CACHE).then((cache) => cache.put(path, answer)).catch(() => undefined);

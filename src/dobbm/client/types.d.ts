@@ -3,6 +3,32 @@
 import type { Change, Hint, Judged, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
+/** The modules that are loaded when they are needed, by their addresses in the page's folder. */
+export interface Parts {
+  "base/faults.js": typeof import("./base/faults.js");
+  "game/mussrunde.js": typeof import("./game/mussrunde.js");
+  "pages/history.js": typeof import("./pages/history.js");
+  "pages/learn.js": typeof import("./pages/learn.js");
+  "pages/lobby.js": typeof import("./pages/lobby.js");
+  "pages/missing.js": typeof import("./pages/missing.js");
+  "pages/replay.js": typeof import("./pages/replay.js");
+  "pages/rules.js": typeof import("./pages/rules.js");
+  "pages/score.js": typeof import("./pages/score.js");
+  "pages/settings.js": typeof import("./pages/settings.js");
+  "pages/start.js": typeof import("./pages/start.js");
+  "pages/table.js": typeof import("./pages/table.js");
+  "shuffle.js": typeof import("./shuffle.js");
+  "table/invitation.js": typeof import("./table/invitation.js");
+  "table/ledger.js": typeof import("./table/ledger.js");
+  "table/picture.js": typeof import("./table/picture.js");
+  "table/result.js": typeof import("./table/result.js");
+  "table/rules-form.js": typeof import("./table/rules-form.js");
+  "table/seats.js": typeof import("./table/seats.js");
+  "table/session-end.js": typeof import("./table/session-end.js");
+  "table/settings-form.js": typeof import("./table/settings-form.js");
+  "vendor/uqr.js": typeof import("./vendor/uqr.js");
+}
+
 export type Contract = NonNullable<Result["contract"]>;
 
 /** A vote of a person at the table, and a proposal to the other players. */

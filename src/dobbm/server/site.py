@@ -12,7 +12,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
@@ -158,6 +158,11 @@ class Site:
             filled_in[path] = text.encode()
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
         self.shared_page = lru_cache(maxsize=PREVIEWED)(self._shared_page)
+
+    @property
+    def paths(self) -> Iterable[str]:
+        """The paths of all files with a version in their URLs."""
+        return self._files.keys()
 
     def file(self, version: str, path: str) -> File:
         """Return a file by version and path; raise 404 if either is unknown."""

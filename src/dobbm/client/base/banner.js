@@ -26,7 +26,11 @@ banners.className = "banners no-print";
  */
 export function showBanner(id, text, actions = []) {
   const before = strips.get(id);
-  const known = before?.firstElementChild?.textContent === text;
+  // A strip that says the same stays as it is, under the finger of whoever is about to press its button.
+  if (before && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
+    actions.forEach(({ act }, at) => (/** @type {HTMLElement} */ (before.children[at + 1]).onclick = act));
+    return;
+  }
   const strip = document.createElement("div");
   strip.className = "banner";
   const words = document.createElement("p");
@@ -36,8 +40,14 @@ export function showBanner(id, text, actions = []) {
   else banners.append(strip);
   strips.set(id, strip);
   place();
-  if (!known) announce(text);
+  announce(text);
 }
+
+/**
+ * @param {HTMLElement} strip
+ * @param {string[]} words
+ */
+const hasWords = ({ children }, words) => children.length === words.length + 1 && words.every((word, at) => children[at].textContent === word);
 
 /**
  * Take a strip away, if it is there.

@@ -19,38 +19,8 @@ import { stepIn } from "./steps.js";
  * @typedef {Kind & { target: Target, currentTarget: Target }} On
  */
 
+export { addStyle, style } from "./loading.js";
 export { html, nothing, render, repeat, svg };
-
-/** @type {Map<string, { link: HTMLLinkElement, loaded: Promise<unknown> }>} */
-const styles = new Map();
-
-/**
- * Load a style sheet, for something that is opened on a page; resolve when it has loaded.
- * @param {string} name
- */
-export async function addStyle(name) {
-  if (!styles.has(name)) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = new URL(`../styles/${name}.css`, import.meta.url).href;
-    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
-    styles.set(name, { link, loaded });
-    document.head.append(link);
-  }
-  const { link, loaded } = /** @type {{ link: HTMLLinkElement, loaded: Promise<unknown> }} */ (styles.get(name));
-  link.disabled = false;
-  await loaded;
-}
-
-/**
- * Switch to a page's style sheets and disable those of other pages; resolve when they have loaded. The server reads the
- * names, and lets the page preload them.
- * @param {string[]} names
- */
-export async function style(...names) {
-  await Promise.all(names.map(addStyle));
-  for (const [name, { link }] of styles) link.disabled = !names.includes(name);
-}
 
 /** The element that pages draw into. */
 export const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));

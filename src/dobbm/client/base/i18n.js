@@ -1,5 +1,6 @@
 /** Translates messages and formats values in the person's language; the terminal uses the same translations. */
 
+import { values } from "./loading.js";
 import { settings } from "./settings.js";
 
 /** @typedef {keyof typeof LANGUAGES} Language */
@@ -61,14 +62,17 @@ export function ngettext(one, many, count, places) {
   return fillPlaceholders(text, { count, ...places });
 }
 
-/** Load the language of the settings, or else the browser's first supported language, or else English. */
+/** Load the language of the settings, or else the browser's first supported language; English if its texts do not arrive. */
 export async function loadLanguage() {
   const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   language = /** @type {Language} */ (wanted.find((tag) => tag && tag in LANGUAGES));
   catalogue = {};
   if (language !== "en") {
-    const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url));
-    if (answer.ok) catalogue = await answer.json();
+    try {
+      catalogue = await values(`locale/${language}.json`);
+    } catch {
+      language = "en";
+    }
   }
   document.documentElement.lang = language;
 }

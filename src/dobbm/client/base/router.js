@@ -1,9 +1,10 @@
 /** Routes addresses to pages. */
 
 import { mendedPath, mendedSearch } from "./addresses.js";
-import { html, notify, page, render } from "./dom.js";
+import { html, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 import "./keys.js";
+import { part, showStuck } from "./loading.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /**
@@ -17,19 +18,19 @@ import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /** @type {[address: RegExp, load: () => Promise<Page>][]} */
 const PAGES = [
-  [/^\/$/, () => import("../pages/start.js")],
-  [/^\/tables$/, () => import("../pages/lobby.js")],
-  [/^\/t\/(?<table>[\w-]+)$/, () => import("../pages/table.js")],
-  [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => import("../pages/replay.js")],
-  [/^\/learn$/, () => import("../pages/learn.js")],
-  [/^\/rules$/, () => import("../pages/rules.js")],
-  [/^\/history$/, () => import("../pages/history.js")],
-  [/^\/score$/, () => import("../pages/score.js")],
-  [/^\/settings$/, () => import("../pages/settings.js")],
+  [/^\/$/, () => part("pages/start.js")],
+  [/^\/tables$/, () => part("pages/lobby.js")],
+  [/^\/t\/(?<table>[\w-]+)$/, () => part("pages/table.js")],
+  [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => part("pages/replay.js")],
+  [/^\/learn$/, () => part("pages/learn.js")],
+  [/^\/rules$/, () => part("pages/rules.js")],
+  [/^\/history$/, () => part("pages/history.js")],
+  [/^\/score$/, () => part("pages/score.js")],
+  [/^\/settings$/, () => part("pages/settings.js")],
 ];
 
 /** @type {[address: RegExp, load: () => Promise<Page>]} */
-const MISSING = [/^/, () => import("../pages/missing.js")];
+const MISSING = [/^/, () => part("pages/missing.js")];
 
 /** @type {Leave | void} */
 let leave;
@@ -64,14 +65,12 @@ export async function show() {
   runs += 1;
   const run = runs;
   const [pattern, load] = addressed();
-  const module = await load().catch(() => null);
-  if (run !== runs) return;
-  if (!module) {
+  const module = await load().catch((error) => {
     // The current page stays on screen, under its own address.
-    history.replaceState(null, "", currentAddress);
-    notify(_("The server cannot be reached."));
-    return;
-  }
+    if (run === runs) history.replaceState(null, "", currentAddress);
+    throw error;
+  });
+  if (run !== runs) return;
   currentAddress = location.href;
   forgetSteps();
   leave?.();
@@ -79,7 +78,15 @@ export async function show() {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   document.title = _("Dobbm");
   render(html``, page());
-  const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+  showStuck(false);
+  /** @type {Leave | void} */
+  let left;
+  try {
+    left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+  } catch (error) {
+    if (run === runs) showStuck(true);
+    throw error;
+  }
   // The person may have gone to another page meanwhile.
   if (run === runs) leave = left;
   else left?.();

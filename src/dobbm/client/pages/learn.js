@@ -5,6 +5,7 @@ import { openTable } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { values } from "../base/loading.js";
 import { settings, rememberTable } from "../base/settings.js";
 import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
@@ -53,8 +54,8 @@ const TACTICS = "tactics";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("table", "learn", "lesson")]);
-  const { scenes, ending } = /** @type {Lesson} */ (await answer.json());
+  const [lesson] = await Promise.all([values("learn/lesson.json"), style("table", "learn", "lesson")]);
+  const { scenes, ending } = /** @type {Lesson} */ (lesson);
   teach(true);
   const course = fragment() === TACTICS ? TACTICS : LESSON;
   const all = course === TACTICS ? tactics() : steps();

@@ -245,7 +245,7 @@ function learn({ story, state, table, deal }, redraw) {
     redraw();
   };
   const { view } = story;
-  checked({ table, seat: view.seat, view }).then((shuffle) => keep({ shuffle })).catch(() => undefined);
+  checked({ table, seat: view.seat, view }).then((shuffle) => keep({ shuffle }), () => undefined);
   get(`/tables/${table}/deals/${deal}/analysis`).then(
     (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
     () => keep({ failed: true }),

@@ -6,6 +6,7 @@ import { hideBanner, showBanner } from "../base/banner.js";
 import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { isFree, keyOf } from "../base/keys.js";
+import { part } from "../base/loading.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { isOnTurn, mayMove } from "../game/seats.js";
 import { call, keepAwake, newReason, reason } from "../table/calling.js";
@@ -31,6 +32,9 @@ const SPOKEN = 5000;
 
 /** Milliseconds between two actions on the screen: with animations, and without. */
 const [STEP, SHORT_STEP] = [350, 150];
+
+/** Milliseconds after which the page asks again for a part of the table that did not arrive. */
+const LATER = 4000;
 
 /** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
 const SETTLING = 600;
@@ -121,6 +125,8 @@ export async function show(root, { table: name }) {
    * @type {Scene["ledger"]}
    */
   let ledger = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let drawing;
   /** The deal that has asked for the lines of those before. */
   let listed = 0;
   let wasConnected = true;
@@ -161,7 +167,7 @@ export async function show(root, { table: name }) {
         contribute(effect.table);
         break;
       case "check":
-        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof })).catch(() => undefined);
+        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof }), () => undefined);
         break;
       case "rest":
         if (settings.stay !== null) setTimeout(() => dispatch({ kind: "collect", trick: effect.trick }), 1000 * settings.stay);
@@ -347,7 +353,7 @@ export async function show(root, { table: name }) {
     setRules: (rules) => request(() => put(`${path}/rules`, rules)),
     handOver: () => request(async () => {
       const { code } = /** @type {Handover} */ (await post(`${path}/handover`));
-      const { showHandover } = await import("../table/seats.js");
+      const { showHandover } = await part("table/seats.js");
       showHandover(scene(), code, (close) => (closeCode = close)).then(() => (closeCode = () => undefined));
     }),
   };
@@ -382,44 +388,52 @@ export async function show(root, { table: name }) {
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
     if (!result && (ended || drawn.view?.phase === "play")) {
-      // Without a connection, the next snapshot tries again.
-      import("../table/result.js").then((loaded) => ((result = loaded), draw())).catch(() => undefined);
+      part("table/result.js").then((loaded) => ((result = loaded), draw()), drawAgain);
     }
     if (displayed.stage === "over" && counted !== displayed.deal) {
       counted = displayed.deal;
-      Promise.all([lines(), import("../table/session-end.js")])
+      Promise.all([lines(), part("table/session-end.js")])
         .then(async ([, loaded]) => {
           if (!open) return;
           await loaded.ready();
           ending = loaded;
           draw();
-        })
-        // Without a connection, the next snapshot tries again.
-        .catch(() => (counted = 0));
+        }, (error) => {
+          counted = 0;
+          drawAgain(error);
+        });
     }
     if (displayed.stage === "playing" && displayed.deal > 1 && listed !== displayed.deal && hasPanels()) {
       listed = displayed.deal;
-      Promise.all([lines(), import("../table/ledger.js")])
+      Promise.all([lines(), part("table/ledger.js")])
         .then(([, loaded]) => {
           ledger = loaded;
           draw();
-        })
-        .catch(() => (listed = 0));
+        }, () => (listed = 0));
     }
     if (displayed.stage === "gathering" && !gathering) {
-      // Without a connection, the next snapshot tries again.
-      import("../table/invitation.js").then(async (loaded) => {
+      part("table/invitation.js").then(async (loaded) => {
         if (!open) return;
         await loaded.ready();
         gathering = loaded;
         draw();
-      }).catch(() => undefined);
+      }, drawAgain);
     }
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";
     const called = isToAct(drawn) || (!document.hidden && drawn.restingTrick && state.latest && isOnTurn(state.latest));
     document.title = called ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
+  }
+
+  /**
+   * Try again soon to draw a part of the table that did not arrive, and say so meanwhile.
+   * @param {unknown} error
+   */
+  function drawAgain(error) {
+    clearTimeout(drawing);
+    drawing = setTimeout(() => open && draw(), LATER);
+    throw error;
   }
 
   /** Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus. */

@@ -3,6 +3,7 @@
 import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
 import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { part } from "../base/loading.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { ruleTexts } from "../game/house-rules.js";
@@ -124,7 +125,7 @@ function readyCheck({ table, lost, names, vote }) {
  */
 function changeRules({ table, setRules }) {
   const open = async () => {
-    const [{ rulesForm }] = await Promise.all([import("./rules-form.js"), addStyle("form")]);
+    const [{ rulesForm }] = await Promise.all([part("table/rules-form.js"), addStyle("form")]);
     const rules = await dialog(_("House rules"), rulesForm(table.options, _("Change the rules")));
     if (rules) setRules(/** @type {NewRules} */ (rules));
   };

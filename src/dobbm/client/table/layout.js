@@ -3,6 +3,7 @@
 import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { part } from "../base/loading.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
 import { ANSWER } from "../game/data.js";
@@ -222,7 +223,7 @@ function watching(scene) {
   if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
   if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
-  const open = async () => (await import("./seats.js")).openSeats(scene);
+  const open = async () => (await part("table/seats.js")).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
     <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : open())}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
 }

@@ -3,6 +3,7 @@
 import { post, withRetries } from "../base/api.js";
 import { _ } from "../base/i18n.js";
 import { allOf, byName, text } from "../base/checks.js";
+import { part } from "../base/loading.js";
 import { read, write } from "../base/storage.js";
 
 /**
@@ -59,7 +60,7 @@ export async function checked(table) {
   const { record } = table.view;
   if (!globalThis.crypto?.subtle) return { state: "impossible" };
   // Outside the try: if the module cannot be loaded, that says nothing about the proof.
-  const { verify } = await import("../shuffle.js");
+  const { verify } = await part("shuffle.js");
   try {
     const proof = await verify(record);
     const own = kept()[`${table.table} ${proof.deal}`];

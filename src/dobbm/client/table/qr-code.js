@@ -2,6 +2,7 @@
 
 import { html } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { part } from "../base/loading.js";
 
 /** @type {typeof import("../vendor/uqr.js").encode | null} */
 let encode = null;
@@ -14,10 +15,10 @@ let encode = null;
 export function qrCode(text, redraw) {
   if (!encode) {
     // Most tables need no code, so the library that draws the code is loaded on demand.
-    import("../vendor/uqr.js").then((library) => {
+    part("vendor/uqr.js").then((library) => {
       ({ encode } = library);
       redraw();
-    });
+    }, () => undefined);
     return html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
   }
   const { data, size } = encode(text, { border: 2 });

@@ -12,6 +12,7 @@ export function refusal(error) {
   const { code, message, status } = /** @type {ApiError} */ (error);
   /** @type {{ [code: string]: string }} */
   const texts = {
+    missing: _("A part of the page did not arrive."),
     offline: _("The server cannot be reached."),
     refused: _("The table did not agree: ask again after the next card."),
     stale: _("The game has moved on."),
