@@ -26,7 +26,7 @@ banners.className = "banners no-print";
  */
 export function showBanner(id, text, actions = []) {
   const before = strips.get(id);
-  // A strip that says the same stays as it is, under the finger of whoever is about to press its button.
+  // A strip that says the same stays as it is, because a finger may be about to press its button.
   if (before && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
     actions.forEach(({ act }, at) => (/** @type {HTMLElement} */ (before.children[at + 1]).onclick = act));
     return;

@@ -17,7 +17,7 @@ const [FAULT, PARTS, LANGUAGE] = ["fault", "parts", "language"];
 const PATIENCE = 5000;
 
 /**
- * What is said in English because the texts of a language did not arrive.
+ * The words about a language whose texts did not arrive.
  * @type {{ [path: string]: string }}
  */
 const WITHOUT = {
@@ -62,7 +62,7 @@ function isOurs(error, { message = "", filename = "" }) {
   const where = filename || String(error?.stack ?? "");
   if (/-extension:\/\//.test(where) || (filename && !filename.startsWith(location.origin))) return false;
   if (error?.name === "AbortError" || message.startsWith("ResizeObserver loop")) return false;
-  // Of the error of a script from elsewhere, the browser says no more.
+  // The browser says no more about the error of a script from elsewhere.
   return error != null || !message.startsWith("Script error");
 }
 

@@ -127,7 +127,7 @@ export async function addStyle(name) {
  */
 const sheet = (link, address) =>
   new Promise((resolve, reject) => {
-    // What is no style sheet has no rules.
+    // Other files have no rules.
     link.onload = () => (link.sheet?.cssRules.length ? resolve() : reject(new Error("no rules")));
     link.onerror = () => reject(new Error("no answer"));
     link.href = address;
