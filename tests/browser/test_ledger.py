@@ -63,6 +63,9 @@ def test_the_ledger_has_a_line_with_its_reason_for_every_deal(come: Come) -> Non
                 for sum_, paid in zip(line.ledger, line.end.payments, strict=True)
             ]
         )
+    paid, sum_ = played.ledger[-1].end.payments[0], played.ledger[-1].ledger[0]
+    spoken = f"{written(paid)} in this deal, {written(sum_)} in all"
+    expect(sums.last.get_by_role("cell").first).to_have_accessible_name(spoken)
     person.press(ledger.get_by_role("link").nth(1))
     expect(person.page.get_by_role("heading", name="Deal 2")).to_be_visible()
 

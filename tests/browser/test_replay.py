@@ -5,6 +5,7 @@ The engine and the solver check every moment that the page shows.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from functools import partial
@@ -356,6 +357,10 @@ def test_the_worth_of_every_card_matches_the_solver(come: Come, deal: Finished) 
         person.page.keyboard.press("ArrowRight")
         if cost:
             person.sees(f"It cost {points(cost)}.")
+            better = [spoken(one) for one, value in solution.cards.items() if value == best]
+            named = person.page.locator(".r-line").get_by_text(f"(+{cost}).").inner_text()
+            assert any(f"Better: {one} (+{cost})." in named for one in better)
+            assert any(f"Better: {one} (+{cost})." in entry for one in better)
 
 
 def points(count: int) -> str:
@@ -570,6 +575,20 @@ def play_a_card(person: Person, answers: list[Response]) -> None:
     card = answers[-1].json()["view"]["legal"][0]
     person.press(own_hand(person).get_by_role("button", name=spoken(card)))
     expect(own_hand(person).get_by_role("button")).to_have_count(7)
+
+
+LEVELS = """
+[...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((one) => Number(one.tagName[1]))
+"""
+
+
+def test_no_level_of_headings_is_left_out(come: Come, deal: Finished) -> None:
+    person = come()
+    for moment in ("#0", "#14", f"#{deal.last}"):
+        look_back(person, deal, moment)
+        levels = person.page.evaluate(LEVELS)
+        assert levels[0] == 1
+        assert all(level <= before + 1 for before, level in itertools.pairwise(levels)), levels
 
 
 def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:

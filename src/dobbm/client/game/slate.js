@@ -81,7 +81,7 @@ function rows({ number, must, text, note, mark, broken, open, sums }, columns, b
     <tr class="sums">
       ${columns.map((_column, seat) =>
         sums
-          ? html`<td class=${sums[seat].declares ? "declarer" : ""}><b class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</b><small>${signed(sums[seat].sum)}</small></td>`
+          ? html`<td class=${sums[seat].declares ? "declarer" : ""} aria-label=${_("{paid} in this deal, {sum} in all", { paid: signed(sums[seat].paid), sum: signed(sums[seat].sum) })}><b class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</b><small>${signed(sums[seat].sum)}</small></td>`
           : html`<td>–</td>`,
       )}
     </tr>

@@ -1,8 +1,8 @@
 /** All words and cards of a deal, in order, with the cost of every card. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, number } from "../base/i18n.js";
-import { cardName, pointsText } from "../cards/deck.js";
+import { _, gap, number } from "../base/i18n.js";
+import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { words } from "../game/words.js";
 import { cardsText } from "./description.js";
 
@@ -16,6 +16,7 @@ import { cardsText } from "./description.js";
  * @typedef {{
  *   at: number,
  *   names: string[],
+ *   open: boolean,
  *   hides: (step: SpokenStep) => boolean,
  *   to: (at: number) => void,
  * }} Listing
@@ -29,16 +30,17 @@ const DEAR = 5;
 const LONGEST = 30;
 
 /**
- * Render the first `until` actions. `costs` maps the index of an action to its cost and is null until known;
+ * Render the first `until` actions. `plays` maps the index of a card to its analysis and is null until known;
+ * all cards are `open`, or
  * `hides(step)` is true for discards that stay hidden; `to(at)` goes to the moment after an action.
- * @param {Listing & { story: Story, until: number, costs: Map<number, number> | null | undefined }} list
+ * @param {Listing & { story: Story, until: number, plays: Map<number, Judged> | null | undefined }} list
  */
-export function actionList({ story, at, until, names, costs, hides, to }) {
+export function actionList({ story, at, until, names, plays, open, hides, to }) {
   const steps = story.steps.slice(0, until).map((step, index) => ({ ...step, index }));
   const said = steps.filter((step) => step.phase !== "play");
   const played = steps.filter((step) => step.phase === "play");
   const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
-  const entry = (/** @type {Numbered} */ step) => action(step, { at, names, cost: costs?.get(step.index), hides, to });
+  const entry = (/** @type {Numbered} */ step) => action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, open, hides, to });
   return html`${said.length ? group(_("Before the play"), said.map(entry)) : nothing}
   ${tricks.map((cards, turn) =>
     group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),
@@ -69,9 +71,9 @@ const group = (title, entries) => html`<section class="r-group">
 
 /**
  * @param {Numbered} step
- * @param {Listing & { cost: number | undefined }} list
+ * @param {Listing & { play: Judged | undefined, declarer: number | null }} list
  */
-function action(step, { at, names, cost, hides, to }) {
+function action(step, { at, names, play, declarer, open, hides, to }) {
   const here = step.index + 1 === at;
   return html`<li>
     <button
@@ -81,7 +83,7 @@ function action(step, { at, names, cost, hides, to }) {
     >
       <span class="r-who">${names[step.seat]}</span>
       <span class="r-what">${what(step, hides)}</span>
-      ${cost === undefined ? nothing : price(cost)}
+      ${play ? price(play, open ? betterText(play, declarer) : "") : nothing}
     </button>
   </li>`;
 }
@@ -97,19 +99,34 @@ function what(step, hides) {
 }
 
 /**
- * Describe the cost of a card; nothing for a card that cost nothing.
- * @param {number} cost
+ * Describe the cost of a card, and which one was better; nothing for a card that cost nothing.
+ * @param {Judged} play
+ * @param {number | null} declarer
  */
-export function costText(cost) {
-  if (cost === 0) return nothing;
-  const text = _("It cost {points}.", { points: pointsText(cost) });
-  return cost >= DEAR ? html`<b class="bad">◆ ${text}</b>` : text;
+export function costText(play, declarer) {
+  if (play.cost === 0) return nothing;
+  const text = _("It cost {points}.", { points: pointsText(play.cost) });
+  return html`${play.cost >= DEAR ? html`<b class="bad">◆ ${text}</b>` : text}${gap()}${betterText(play, declarer)}`;
 }
 
-/** @param {number} cost */
-function price(cost) {
+/**
+ * Name the best card in the place of one that cost points.
+ * @param {Judged} play
+ * @param {number | null} declarer
+ */
+function betterText({ seat, values, cost }, declarer) {
+  const best = (seat === declarer ? Math.max : Math.min)(...Object.values(values));
+  const card = sortedHand(Object.keys(values)).find((one) => values[one] === best) ?? "";
+  return _("Better: {card} (+{points}).", { card: cardName(card), points: cost });
+}
+
+/**
+ * @param {Judged} play
+ * @param {string} better
+ */
+function price({ cost }, better) {
   if (cost === 0) return html`<span class="r-cost"><span class="unseen">${_("costs nothing")}</span></span>`;
-  const text = _("costs {points}", { points: pointsText(cost) });
+  const text = [_("costs {points}", { points: pointsText(cost) }), better].filter(Boolean).join(". ");
   return html`<span class="r-cost" ?data-dear=${cost >= DEAR} title=${text}>
     <span class="r-bar" .style=${`--cost: ${Math.min(cost, LONGEST)}`}></span>
     <span class="r-count" aria-hidden="true">${cost >= DEAR ? "◆ " : ""}${number(-cost)}</span>

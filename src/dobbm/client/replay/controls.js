@@ -45,7 +45,7 @@ export function line({ story, names, state: { at } }) {
  */
 export function controls(parts, { to, go, run }, now, play) {
   const { story, state } = parts;
-  const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
+  const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1) : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
   // At either end of the deal, the buttons stay focusable, so that keyboard users keep their place.
@@ -59,7 +59,7 @@ export function controls(parts, { to, go, run }, now, play) {
     html`<button class=${["run", "stop"].includes(sign) ? "primary" : ""} aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(parts)}${gap()}${paid === undefined ? nothing : costText(paid)}${gap()}${play
+      ${line(parts)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${play
         ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>

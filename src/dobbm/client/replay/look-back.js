@@ -85,7 +85,7 @@ function toCards() {
 function summary({ story: { view }, names, portraits }) {
   const { result } = view;
   return html`<section class="slate r-ended"><div class="slate-face">
-    <h3>${_("How it ended")}</h3>
+    <h2 class="r-title">${_("How it ended")}</h2>
     <p>
       ${result.contract ? html`<b>${gameText(result.contract, result.doublings)}</b> –` : nothing}
       ${outcome(view, names)}
@@ -108,7 +108,7 @@ function outOfPlay({ state }, now) {
   const cards = now.discards ?? (now.trick && now.dobb);
   if (!cards || !seesOutOfPlay(now, state.viewer)) return nothing;
   return html`<section>
-    <h3>${now.discards ? _("Discards") : _("The Dobb")}</h3>
+    <h2 class="r-title">${now.discards ? _("Discards") : _("The Dobb")}</h2>
     <div class="r-talon">${sortedHand(cards).map(namedPicture)}</div>
   </section>`;
 }
@@ -119,11 +119,11 @@ function outOfPlay({ state }, now) {
  */
 function listed({ story, names, state }, { to, run }) {
   const open = state.viewer === null;
-  const costs = state.plays && new Map(state.plays.map((play) => [play.action, play.cost]));
+  const plays = state.plays && new Map(state.plays.map((play) => [play.action, play]));
   const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
   return html`<section class="slate r-cards"><div class="slate-face">
     <h2 tabindex="-1">${_("Card by card")}</h2>
-    ${costs?.size
+    ${plays?.size
       ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
       : nothing}
     ${state.failed ? html`<p>${_("The cost of the cards could not be computed.")}</p>` : nothing}
@@ -137,7 +137,8 @@ function listed({ story, names, state }, { to, run }) {
       at: state.at,
       until: open ? story.steps.length : state.at,
       names,
-      costs,
+      plays,
+      open,
       hides: (step) => !open && state.at < story.steps.length && step.seat !== state.viewer,
       to: (at) => {
         run(false);
