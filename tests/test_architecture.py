@@ -19,6 +19,7 @@ ROOT = Path(dobbm.__file__).parent
 GAME = (
     {"game.errors"},
     {"game.fields", "game.json_text"},
+    {"game.seeds"},
     {"game.cards"},
     {"game.tricks", "game.pictures"},
     {"game.rules"},
@@ -31,8 +32,8 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"locks"},
-    {"game.shuffle", "text", "workers", "extras", "folders", "ai.code_cache"},
+    {"locks", "copying", "folders"},
+    {"game.shuffle", "text", "workers", "extras", "ai.code_cache"},
     {"cluster"},
     {"ai.memory", "ai.kernel", "ai.arrays"},
     {"ai.worlds"},
@@ -91,6 +92,7 @@ GAME_USES = {
     "__future__",
     "base64",
     "collections",
+    "contextlib",
     "dataclasses",
     "functools",
     "html",
@@ -98,6 +100,7 @@ GAME_USES = {
     "itertools",
     "json",
     "math",
+    "operator",
     "random",
     "typing",
 }

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
+from dobbm.copying import NeverCopied
 from dobbm.extras import extra_cluster
 from dobbm.game.errors import DobbmError
 
@@ -30,7 +31,7 @@ PER_THREAD = 4
 """The number of calls submitted ahead for each thread of the workers."""
 
 
-class Cluster(Executor):
+class Cluster(NeverCopied, Executor):
     """An executor on the cluster whose scheduler has this address, such as ``tcp://10.0.0.5:8786``.
 
     The cluster repeats a call whose worker is lost. Leaving the ``with`` block cancels what is

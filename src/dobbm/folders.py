@@ -1,9 +1,14 @@
-"""The folder for the user's data."""
+"""The folder for the user's data, and those of the package."""
 
 from __future__ import annotations
 
+import atexit
 import os
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from dobbm.game.errors import DobbmError
 
@@ -31,3 +36,24 @@ def is_data_folder(folder: Path, inside: str = "") -> bool:
         return folder == data_folder() / inside
     except DobbmError:  # no home directory: the folder is another one
         return False
+
+
+@cache
+def package_folder(*parts: str) -> Path:
+    """Return a folder of the package: in a zip file, a copy that is removed at exit."""
+    folder = files("dobbm").joinpath(*parts)
+    if isinstance(folder, Path):
+        return folder
+    copied = TemporaryDirectory(prefix="dobbm-")
+    atexit.register(copied.cleanup)
+    _copy(folder, Path(copied.name))
+    return Path(copied.name)
+
+
+def _copy(folder: Traversable, target: Path) -> None:
+    for item in folder.iterdir():
+        if item.is_dir():
+            (target / item.name).mkdir()
+            _copy(item, target / item.name)
+        else:
+            (target / item.name).write_bytes(item.read_bytes())

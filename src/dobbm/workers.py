@@ -9,13 +9,20 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 from uuid import uuid4
 
+from dobbm.copying import NeverCopied
 from dobbm.game.errors import DobbmError
 
 Item = TypeVar("Item")
@@ -43,10 +50,28 @@ _local = threading.local()
 """The task of this worker thread, keyed by its run."""
 
 
-class WorkerPool(ProcessPoolExecutor):
+class Threads:
+    """A pool of threads that start when they are first needed, and anew in a forked process."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._process = 0
+        """The process in which the pool was started."""
+
+    def submit(
+        self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
+    ) -> Future[Result]:
+        """Submit a call to the pool."""
+        if self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(self._threads), os.getpid()
+        return self._pool.submit(call, *arguments, **named)
+
+
+class WorkerPool(NeverCopied, ProcessPoolExecutor):
     """A pool of spawned Python processes that end with this process, even if it is killed."""
 
     def __init__(self, workers: int) -> None:
+        self._process = os.getpid()
         if sys.platform == "win32":
             workers = min(workers, WINDOWS_LIMIT)
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
@@ -59,7 +84,8 @@ class WorkerPool(ProcessPoolExecutor):
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
         """Submit a call; Ctrl-C is blocked in a worker started for it until the worker is ready."""
-        with no_interrupt():
+        _verify_process(self._process)
+        with no_interrupt(), _importable_main():
             return super().submit(call, *arguments, **named)
 
 
@@ -84,11 +110,12 @@ def run_all(
         finally:
             _close(task)
         return
-    run, rest = run or uuid4().hex, iter(items)
+    run, rest, process = run or uuid4().hex, iter(items), os.getpid()
     window = getattr(executor, "window", WINDOW)
     pending: deque[Future[Part[Answer]]] = deque()
     try:
         while True:
+            _verify_process(process)
             while len(pending) < window and (some := list(islice(rest, chunk))):
                 pending.append(executor.submit(_answer, run, make_task, some))
             if not pending:
@@ -150,6 +177,30 @@ def _end_with_parent() -> None:
     assert parent
     parent.join()
     os._exit(1)
+
+
+def _verify_process(process: int) -> None:
+    """Raise ``DobbmError`` in a fork of the process that has the workers."""
+    if process != os.getpid():
+        raise DobbmError("this work was begun in another process, which has its workers")
+
+
+@contextmanager
+def _importable_main() -> Iterator[None]:
+    """Hide the name of a main program that is no file, since a spawned process would look for it.
+
+    Python names a program on standard input ``<stdin>``.
+    """
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    if file is None or os.path.exists(file):
+        yield
+        return
+    del main.__file__
+    try:
+        yield
+    finally:
+        main.__file__ = file
 
 
 @contextmanager

@@ -43,22 +43,23 @@ def sources() -> list[Path]:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for the current sources, or None if it cannot be written to.
+    """Return the folder for the current sources, or None if code cannot be kept.
 
-    The folder is created if it does not exist.
+    The folder is created if it does not exist. Code cannot be kept if the folder cannot be written
+    to, or if there are no source files: in a zip file, and where only bytecode is installed.
     """
     digest = blake2b(str(PACKAGE).encode(), digest_size=8)
-    for source in sources():
-        digest.update(blake2b(source.read_bytes()).digest())
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
+        for source in sources():
+            digest.update(blake2b(source.read_bytes()).digest())
         home = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
         folder = home / "dobbm" / f"kernel-{digest.hexdigest()}"
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()  # records the time of its last use
         with tempfile.TemporaryFile(dir=folder):
             return folder
-    except (OSError, RuntimeError):  # not writable, or no home directory
+    except (OSError, RuntimeError):  # no sources, not writable, or no home directory
         return None
 
 

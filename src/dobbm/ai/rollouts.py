@@ -18,6 +18,7 @@ from dobbm.game.cards import DECK, NAMES, split
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.play import led_by
+from dobbm.game.seeds import fixed_size
 from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
 
@@ -189,7 +190,7 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
         from_declarer(view, worlds),
         exchanged,
         learned_policy().weights,
-        seed % (1 << 63),
+        fixed_size(seed),
         repeats,
         values,
     )
@@ -203,7 +204,7 @@ def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArr
     the cards out of play are the declarer's own discards.
     """
     values = np.zeros(len(hands), np.int64)
-    rollouts.play_deals(hands, exchanged, learned_policy().weights, seed % (1 << 63), values)
+    rollouts.play_deals(hands, exchanged, learned_policy().weights, fixed_size(seed), values)
     return values
 
 

@@ -15,10 +15,11 @@ from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import DISCARDS
+from dobbm.game.fields import whole_number
 from dobbm.game.play import TRICKS, led_by
 from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
-from dobbm.workers import run_all
+from dobbm.workers import Threads, run_all
 
 with extra_solver("dobbm.ai.solver"):
     import numpy as np
@@ -57,10 +58,15 @@ class Solver:
 
         Raises ``ValueError`` for fewer than one thread.
         """
+        threads = whole_number(threads, "threads", DobbmError)
         if threads < 1:
-            raise ValueError(f"threads must be at least 1, not {threads}")
+            raise DobbmError(f"threads must be at least 1, not {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads)
+        self._pool = Threads(threads)
+
+    def __reduce__(self) -> tuple[type[Solver], tuple[int]]:
+        """Copy and pickle the solver as a new one, because its values need no memory."""
+        return Solver, (len(self._places),)
 
     def solve(self, deal: Deal) -> Solution:
         """Return the value of a deal in the play phase and of each of its legal cards.

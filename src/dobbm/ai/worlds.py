@@ -12,6 +12,7 @@ from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.game.play import TRICKS
+from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
 
 with extra_solver("dobbm.ai.worlds"):
@@ -89,7 +90,7 @@ class Worlds:
         ``count`` gives the first of them.
         """
         numbers = np.empty(count, np.int64)
-        draw_numbers(numbers, self.count, seed % (1 << 63))
+        draw_numbers(numbers, self.count, fixed_size(seed))
         return self._worlds(numbers)
 
     def all(self) -> NDArray[np.int64]:

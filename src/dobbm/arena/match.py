@@ -13,11 +13,13 @@ from random import Random
 from typing import NamedTuple
 
 from dobbm.arena.seating import Chair, Tally, agree_contract, play_deal
+from dobbm.copying import CopiedWhole
 from dobbm.game.actions import Seat
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import PlayerError
 from dobbm.game.rules import Rules
+from dobbm.game.seeds import generator, verified_seed
 from dobbm.players import (
     BUILT_IN,
     Player,
@@ -63,6 +65,8 @@ class Match:
     """Whether to ask for every action in another world too (``probe``); needs the same extra."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", verified_seed(self.seed))
+        object.__setattr__(self, "rules", Rules.given(self.rules))
         self.factories()
         if self.contracts is not None:
             player_factory(self.contracts)
@@ -80,7 +84,7 @@ class Match:
 
     def start(self, deck: int) -> Deal:
         """Return a new deal with deck number ``deck`` (from 0); the bidding has not begun."""
-        rng = Random(f"{self.seed} {deck}")
+        rng = generator(self.seed, deck)
         return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
     def seeds(self, deck: int) -> list[int]:
@@ -89,7 +93,7 @@ class Match:
         A player's own randomness depends only on the seed, the deck and the seat, so a player
         matched against itself acts the same in every seating.
         """
-        return [Random(f"{self.seed} {deck} {seat}").getrandbits(53) for seat in SEATS]
+        return [generator(self.seed, deck, seat).getrandbits(53) for seat in SEATS]
 
 
 class MatchDeal(NamedTuple):
@@ -110,7 +114,7 @@ class Board(NamedTuple):
     """The deal of each seating, in the order of ``SEATINGS``."""
 
 
-class Tables:
+class Tables(CopiedWhole):
     """The tables of a match, one per seating, with their players; call the object to play a deck.
 
     Every seat of every table has its own player, which plays every deck once. Raises
@@ -146,7 +150,7 @@ class Tables:
         if match.contracts is not None:
             contractors = [Chair(make_player(match.contracts), Tally()) for _ in SEATS]
             start = agree_contract(start, contractors, seeds)
-        rng = Random(f"{match.seed} {deck} probe")
+        rng = generator(match.seed, deck, "probe")
         deals = []
         for seats_of_a, players in zip(SEATINGS, self._tables, strict=True):
             chairs = [self._chair(player, rng) for player in players]

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from dobbm.arena.match import Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.arena.statistics import Comparison, Estimate, Sample
+from dobbm.copying import CopiedWhole
 from dobbm.game.rules import SOLO
 from dobbm.game.settlement import HALF, settle
 
@@ -18,7 +19,7 @@ Role: TypeAlias = Literal["declaring", "defending"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 
-class Side:
+class Side(CopiedWhole):
     """The results of one of the two players, over all its seats."""
 
     def __init__(self) -> None:
@@ -62,7 +63,7 @@ class Side:
         }
 
 
-class Standing:
+class Standing(CopiedWhole):
     """The standing of a match so far."""
 
     def __init__(self, match: Match) -> None:

@@ -11,6 +11,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, NamedTuple, TypeAlias
 
+from dobbm.copying import CopiedWhole
+
 CERTAIN = 1.96
 """Half-width of a 95 % confidence interval, in standard errors, if the spread is known."""
 
@@ -81,7 +83,7 @@ def combined(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
     )
 
 
-class Sample:
+class Sample(CopiedWhole):
     """The sum and the number of observations in each deck; observations are integers."""
 
     def __init__(self) -> None:

@@ -10,13 +10,14 @@ The same seed always gives the same deals.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from random import Random, SystemRandom
+from random import SystemRandom
 
 from dobbm.cli.arguments import add_rules, one_of, rules_from, seed, whole_number
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.json_text import write_json
 from dobbm.game.record import to_record
+from dobbm.game.seeds import generator
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -49,7 +50,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    rng = SystemRandom() if options.seed is None else Random(options.seed)
+    rng = SystemRandom() if options.seed is None else generator(options.seed)
     rules = rules_from(options)
     for _ in range(options.count):
         deck = shuffled(rng)

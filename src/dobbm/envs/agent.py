@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -10,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.envs.encoding import Observation, action_name, encode, legal_mask
-from dobbm.game.cards import DECK
+from dobbm.game.cards import CARDS
 from dobbm.game.exchange import DISCARDS, discards_action
+from dobbm.game.seeds import generator
 from dobbm.game.view import View
 from dobbm.players.player import BuiltIn
 
@@ -29,14 +31,15 @@ def agent_player(choose: Choice) -> BuiltIn:
     >>> player.act(View.of(deal, 0), seed=1)
     'weiter'
     """
+    return BuiltIn(partial(_act, choose))
 
-    def policy(view: View, seed: int) -> str:
-        random, discarded = Random(seed), 0
-        if view.legal is not None:
-            number = choose(encode(view), legal_mask(view), random)
-            return action_name(number, view.doublings)
-        for _ in range(DISCARDS):
-            discarded |= DECK[choose(encode(view, discarded), legal_mask(view, discarded), random)]
-        return discards_action(discarded)
 
-    return BuiltIn(policy)
+def _act(choose: Choice, view: View, seed: int) -> str:
+    random, discarded = generator(seed), 0
+    if view.legal is not None:
+        number = choose(encode(view), legal_mask(view), random)
+        return action_name(number, view.doublings)
+    for _ in range(DISCARDS):
+        card = action_name(choose(encode(view, discarded), legal_mask(view, discarded), random), 0)
+        discarded |= CARDS.get(card, 0)
+    return discards_action(discarded)

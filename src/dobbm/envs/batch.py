@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,13 +18,15 @@ from dobbm.ai.kernel.batches import (
     step_all,
 )
 from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS
+from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, NUMBERS
-from dobbm.envs.following import FollowedDeal, deck_of
+from dobbm.envs.following import FollowedDeal, answer, deck_of
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, Seat
-from dobbm.game.deal import Deal, verify_seats
-from dobbm.game.errors import DobbmError, IllegalAction, quoted
-from dobbm.game.view import View
+from dobbm.game.deal import Deal, verified_seat
+from dobbm.game.errors import DobbmError, IllegalAction, UnknownAction, quoted
+from dobbm.game.fields import named, verified, whole_number
+from dobbm.game.seeds import generator
 from dobbm.players import Player, make_player
 
 Actions: TypeAlias = NDArray[np.int64]
@@ -45,7 +46,7 @@ class Trajectories(NamedTuple):
     """Whether the deal ended with the action."""
 
 
-class Batch:
+class Batch(CopiedWhole):
     """Deals that are played side by side, one action each at a time.
 
     ``step`` fills the arrays in place and replaces every finished deal by a new one:
@@ -73,34 +74,57 @@ class Batch:
     def __init__(
         self,
         num_envs: int,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         *,
         observe: bool = True,
         bots: Mapping[Seat, str] | None = None,
         **options: Any,
     ) -> None:
-        if num_envs < 1:
-            raise DobbmError(f"a batch needs at least one environment, not {quoted(num_envs)}")
+        self.num_envs = verified_count(num_envs)
         self.options = EnvOptions.of(**options)
-        self.num_envs = num_envs
+        observed = verified(observe, bool, "observe", DobbmError)
+        bots = verified_bots({} if bots is None else bots, self.options.players, "bots")
         self._table = self.options.table
-        self._deals = new_deals(num_envs, seed, self._table, observed=observe)
-        self.to_act = self._deals.to_act
-        self.legal = self._deals.legal.view(np.bool_)
-        self.observations = self._deals.observations
-        self.rewards = self._deals.rewards
-        self.done = self._deals.done.view(np.bool_)
-        self._hidden = new_hidden(num_envs)
-        self._bots = _Bots(self, bots or {}, seed) if bots else None
+        self._deals = new_deals(self.num_envs, seed, self._table, observed=observed)
+        self._hidden = new_hidden(self.num_envs)
+        self._bots = _Bots(self, bots, seed) if bots else None
         if self._bots:
             self._let_bots_act(self._bots)
+
+    # The arrays are found again at each access, so that a copy shows its own.
+
+    @property
+    def to_act(self) -> NDArray[np.int8]:
+        """The seat to act."""
+        return self._deals.to_act
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """Which actions are legal."""
+        return self._deals.legal.view(np.bool_)
+
+    @property
+    def observations(self) -> NDArray[np.int8]:
+        """What the seat to act may know; no rows if the batch does not observe."""
+        return self._deals.observations
+
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """What each seat received with the last step."""
+        return self._deals.rewards
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether a deal ended with the last step."""
+        return self._deals.done.view(np.bool_)
 
     def step(self, actions: ArrayLike) -> None:
         """Take one action in every deal; ``actions`` are numbers, shape (num_envs,).
 
-        Raises ``IllegalAction`` if an action is not legal; then nothing has changed.
+        Raises ``IllegalAction`` if an action is not legal, and ``UnknownAction`` if one is not a
+        whole number; then nothing has changed.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = _numbers(actions)
         if chosen.shape != (self.num_envs,):
             raise DobbmError(f"{self.num_envs} actions are needed, not shape {chosen.shape}")
         if (chosen == SKIPPED).any():
@@ -147,7 +171,7 @@ class Batch:
 
         ``choose`` returns the actions of a step; without it they are random.
         """
-        shape = (steps, self.num_envs)
+        shape = (whole_number(steps, "steps", DobbmError), self.num_envs)
         happened = Trajectories(
             np.empty(shape, np.int8),
             np.empty((*shape, len(ACTIONS)), np.bool_),
@@ -156,7 +180,7 @@ class Batch:
             np.empty((*shape, self.options.players)),
             np.empty(shape, np.bool_),
         )
-        for step in range(steps):
+        for step in range(shape[0]):
             happened.to_act[step] = self.to_act
             happened.legal[step] = self.legal
             happened.observations[step] = self.observations
@@ -199,22 +223,47 @@ class Batch:
             actions = bots.actions(waiting)
             self._take(actions)
             bots.follow(actions)
-            self.rewards += rewards
-            self.done |= done
+            np.add(self.rewards, rewards, out=self.rewards)
+            np.logical_or(self.done, done, out=self.done)
+
+
+def verified_count(num_envs: int) -> int:
+    """Return the number of environments as an int; raise ``DobbmError`` unless it is positive."""
+    number = whole_number(num_envs, "num_envs", DobbmError)
+    if number < 1:
+        raise DobbmError(f"a batch needs at least one environment, not {quoted(number)}")
+    return number
+
+
+def verified_bots(bots: Mapping[Seat, str], players: int, place: str) -> dict[Seat, str]:
+    """Return bots by seat; raise ``DobbmError``, which names ``place``, for anything else."""
+    if not isinstance(bots, Mapping):
+        raise DobbmError(f"{named(place)} must give a player for each seat, not {quoted(bots)}")
+    return {verified_seat(seat, players, place): bot for seat, bot in bots.items()}
+
+
+def _numbers(actions: ArrayLike) -> Actions:
+    """Return actions as an array; raise ``UnknownAction`` unless they are whole numbers."""
+    if isinstance(actions, Sequence) and not isinstance(actions, str):
+        # An array of them would have a common type, in which true is 1.
+        actions = [whole_number(action, "an action", UnknownAction) for action in actions]
+    numbers = np.asarray(actions)
+    if numbers.dtype.kind not in "iu" and numbers.size:
+        raise UnknownAction(f"actions must be whole numbers, not {quoted(actions)}")
+    if (numbers > np.iinfo(np.int64).max).any():
+        raise UnknownAction("actions must be whole numbers of 64 bits")
+    return np.ascontiguousarray(numbers, np.int64)
 
 
 class _Bots:
     """The built-in players of a batch, and the deals as they see them."""
 
-    def __init__(self, batch: Batch, bots: Mapping[Seat, str], seed: int) -> None:
-        players = batch.options.players
-        for seat in bots:
-            verify_seats(players, seat)
-        if len(bots) == players:
+    def __init__(self, batch: Batch, bots: Mapping[Seat, str], seed: SupportsIndex) -> None:
+        if len(bots) == batch.options.players:
             raise DobbmError("at least one seat must be without a bot")
         self._batch = batch
         self._players: dict[Seat, Player] = {s: make_player(name) for s, name in bots.items()}
-        self._random = Random(seed)
+        self._random = generator(seed)
         self._deals = [FollowedDeal(batch.deal(index)) for index in range(batch.num_envs)]
         self._to_lay: list[list[int]] = [[] for _ in range(batch.num_envs)]
         self.seats = list(bots)
@@ -232,8 +281,7 @@ class _Bots:
         deal = self._deals[index].deal
         seat = deal.to_act
         assert seat is not None
-        action = self._players[seat].act(View.of(deal, seat), self._random.getrandbits(62))
-        assert action is not None
+        action = answer(self._players[seat], deal, self._random.getrandbits(62))
         if deal.phase != EXCHANGE:
             return NUMBERS[action]
         first, *self._to_lay[index] = [NUMBERS[card] for card in action.split()]

@@ -25,7 +25,9 @@ from dobbm.game.actions import (
     Phase,
 )
 from dobbm.game.cards import CARDS, DECK, NAMES, CardSet
+from dobbm.game.errors import UnknownAction, quoted
 from dobbm.game.exchange import COMPANIONS, next_discards
+from dobbm.game.fields import whole_number
 from dobbm.game.view import View
 
 Observation = NDArray[np.int8]
@@ -156,13 +158,21 @@ def legal_mask(view: View, discarded: CardSet = 0) -> NDArray[np.bool_]:
     return mask
 
 
+def verified_action(number: object) -> int:
+    """Return the number of an action as an int; raise ``UnknownAction`` if there is none."""
+    action = whole_number(number, "an action", UnknownAction)
+    if not 0 <= action < len(ACTIONS):
+        raise UnknownAction(f"the actions are 0 to {len(ACTIONS) - 1}, not {quoted(action)}")
+    return action
+
+
 def action_name(number: int, doublings: int) -> str:
     """Return the action with this number after so many doublings; in the exchange, a single card.
 
     >>> [action_name(number, doublings=0) for number in (0, 36, 40)]
     ['H6', 'weiter', 'schwacher']
     """
-    name = ACTIONS[number]
+    name = ACTIONS[verified_action(number)]
     if name == RAISE:
         return RETOUR if doublings else SCHWACHER
     return name

@@ -9,7 +9,7 @@ from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.cards import CARDS, Card, CardSet, split
 from dobbm.game.deal import Deal
-from dobbm.game.errors import PlayerError
+from dobbm.game.errors import PlayerError, quoted
 from dobbm.game.exchange import DISCARDS, discards_action
 from dobbm.game.view import View
 from dobbm.players.player import Player
@@ -26,6 +26,19 @@ def deck_of(hands: Sequence[CardSet], dobb: CardSet) -> list[Card]:
     held = [list(split(hand)) for hand in hands]
     packets = [hand[:4] for hand in held] + [hand[4:] for hand in held]
     return [card for packet in [*packets, split(dobb)] for card in packet]
+
+
+def answer(player: Player, deal: Deal, seed: int) -> str:
+    """Return the action that a player takes in the seat to act.
+
+    Raises ``PlayerError`` if it does not answer, or not with a legal action.
+    """
+    action = player.act(View.of(deal, deal.to_act), seed)
+    if action is None:
+        raise PlayerError("the player does not answer")
+    if not deal.is_legal(action):
+        raise PlayerError(f"the player answers {quoted(action)}, which is not legal")
+    return action
 
 
 class FollowedDeal:
@@ -47,9 +60,7 @@ class FollowedDeal:
         >>> action_name(followed.choose(make_player("simple"), seed=1), doublings=0)
         'dobbm'
         """
-        action = player.act(View.of(self.deal, self.deal.to_act), seed)
-        if action is None:
-            raise PlayerError("the player does not answer")
+        action = answer(player, self.deal, seed)
         if self.deal.phase == EXCHANGE:
             action = next(card for card in action.split() if not CARDS[card] & self.discarded)
         return NUMBERS[action]

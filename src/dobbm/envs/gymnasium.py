@@ -19,19 +19,21 @@ towards its next step.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dobbm.ai.kernel.observation import OBSERVATION_SIZE
-from dobbm.envs.batch import Batch
+from dobbm.copying import CopiedWhole
+from dobbm.envs.batch import Batch, verified_bots, verified_count
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
-from dobbm.game.deal import verify_seats
+from dobbm.game.deal import verified_seat
 from dobbm.game.errors import DobbmError
+from dobbm.game.seeds import not_negative
 
 with extra_envs("dobbm.envs.gymnasium"):
     from gymnasium import spaces
@@ -56,7 +58,7 @@ def vector_env(
     return DobbmVectorEnv(num_envs, seat=seat, opponents=opponents, **options)
 
 
-class DobbmVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
+class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """Many tables with one learner each; make one with ``vector_env``."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as in the base class
@@ -65,13 +67,15 @@ class DobbmVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self, num_envs: int, *, seat: Seat, opponents: str | Mapping[Seat, str], **options: Any
     ) -> None:
         players = EnvOptions.of(**options).players
-        verify_seats(players, seat)
+        seat = verified_seat(seat, players, "seat")
         others = [other for other in range(players) if other != seat]
-        self._bots = dict.fromkeys(others, opponents) if isinstance(opponents, str) else opponents
+        if isinstance(opponents, str):
+            opponents = dict.fromkeys(others, opponents)
+        self._bots = verified_bots(opponents, players, "opponents")
         if sorted(self._bots) != others:
             raise DobbmError(f"opponents must name a player for each of the seats {others}")
         self._options, self._seat = options, seat
-        self.num_envs = num_envs
+        self.num_envs = num_envs = verified_count(num_envs)
         self.single_observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 127, (OBSERVATION_SIZE,), np.int8),
@@ -84,10 +88,10 @@ class DobbmVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self._batch = self._new_batch()
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin new deals at all tables."""
-        super().reset(seed=seed, options=options)
+        super().reset(seed=None if seed is None else not_negative(seed), options=options)
         self._batch.close()
         self._batch = self._new_batch()
         return self._seen(), {}

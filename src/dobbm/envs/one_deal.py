@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,9 @@ from dobbm.envs.encoding import ACTIONS, PHASES, Observation
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import DONE, Phase, Seat
 from dobbm.game.cards import Card, CardSet, names
-from dobbm.game.errors import IllegalAction, quoted
+from dobbm.game.deal import verified_deck, verified_seat
+from dobbm.game.errors import IllegalAction, UnknownAction, quoted
+from dobbm.game.fields import whole_number
 
 
 class OneDeal:
@@ -51,12 +53,17 @@ class OneDeal:
     (1, ['gut', 'schwacher or retour'])
     """
 
-    def __init__(self, options: EnvOptions, deck: Sequence[Card], dealer: Seat) -> None:
+    def __init__(self, options: EnvOptions, deck: Iterable[Card], dealer: Seat) -> None:
         self.options = options
         self._table = options.table
         self._row = np.zeros(ROW_SIZE, np.int64)
         self._order = np.zeros(CARDS, np.int8)
-        start_once(self._row, self._order, np.array(deck), dealer, self._table)
+        cards, dealer = verified_deck(deck), verified_seat(dealer, options.players, "dealer")
+        start_once(self._row, self._order, np.array(cards), dealer, self._table)
+
+    def __copy__(self) -> OneDeal:
+        """Return an independent copy."""
+        return self.copy()
 
     def __deepcopy__(self, _: object) -> OneDeal:
         """Return an independent copy, fast."""
@@ -104,10 +111,13 @@ class OneDeal:
     def act(self, action: int) -> None:
         """Take an action for the seat to act.
 
-        Raises ``IllegalAction`` if the action is not legal now.
+        Raises ``IllegalAction`` if the action is not legal now, and ``UnknownAction`` for anything
+        but a whole number.
         """
-        if not act_once(self._row, self._order, action, self._table):
-            name = ACTIONS[action] if 0 <= action < ACTION_COUNT else quoted(action)
+        number = whole_number(action, "an action", UnknownAction)
+        known = 0 <= number < ACTION_COUNT
+        if not (known and act_once(self._row, self._order, number, self._table)):
+            name = ACTIONS[number] if known else quoted(number)
             legal = ", ".join(ACTIONS[number] for number in self.legal_actions())
             raise IllegalAction(f"{name} is not legal now: {legal or 'the deal is over'}")
 

@@ -19,17 +19,20 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dobbm.ai.worlds import Worlds
 from dobbm.arena.match import MAX_DOUBLINGS
-from dobbm.envs.encoding import ACTIONS, FIELDS, HIDDEN_FIELDS, NUMBERS, parts_of
+from dobbm.envs.encoding import ACTIONS, FIELDS, HIDDEN_FIELDS, NUMBERS, parts_of, verified_action
 from dobbm.envs.following import FollowedDeal, deck_of, follow
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.cards import DECK, NAMES, Card, CardSet, names, split
+from dobbm.game.errors import IllegalAction, RulesError
 from dobbm.game.exchange import DISCARDS
+from dobbm.game.fields import verified_number
 from dobbm.game.rules import CONTRACTS
 from dobbm.game.settlement import HALF, worth
 from dobbm.game.view import HIDDEN, View
@@ -49,12 +52,15 @@ PARAMETERS: dict[str, Any] = {
     "dealer": -1,
     "reward": "points",
     "max_doublings": MAX_DOUBLINGS,
-    "match": 0,
-    "unit": 0,
+    "match": -1,
+    "unit": -1,
     "sow_companion": "",
     "doubling_from": "",
 }
 """The game's parameters and their defaults: no dealer, and the preset's rules."""
+
+MOST_DOUBLINGS = 900
+"""The largest limit on doublings; with more, a payment could exceed a floating-point number."""
 
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -78,12 +84,14 @@ GAME_TYPE = pyspiel.GameType(
 def options_of(params: Mapping[str, Any]) -> EnvOptions:
     """Return the options that the game's parameters describe; raise as ``EnvOptions.of`` does."""
     chosen = {**PARAMETERS, **params}
-    dealer = chosen.pop("dealer")
+    unset = {"dealer", "match", "unit", "sow_companion", "doubling_from"}
     given = {
-        name: value for name, value in chosen.items() if value not in ("", 0) or name == "must"
+        name: value
+        for name, value in chosen.items()
+        if name not in unset or value != PARAMETERS[name]
     }
-    given["max_doublings"] = chosen["max_doublings"]
-    return EnvOptions.of(dealer=None if dealer < 0 else dealer, **given)
+    verified_number(given["max_doublings"], 0, MOST_DOUBLINGS, "max_doublings", RulesError)
+    return EnvOptions.of(**given)
 
 
 class DobbmGame(pyspiel.Game):  # type: ignore[misc]
@@ -166,7 +174,22 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         return self.deal.legal_actions() if player == self.deal.to_act else []
 
+    def apply_action(self, action: int) -> None:
+        """Take an action; raise ``UnknownAction`` for anything but the number of one."""
+        super().apply_action(verified_action(action))
+
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """Take an action as ``apply_action`` does."""
+        super().apply_action_with_legality_check(verified_action(action))
+
+    def child(self, action: int) -> DobbmState:
+        """Return the state after an action; errors are those of ``apply_action``."""
+        state: DobbmState = super().child(verified_action(action))
+        return state
+
     def _apply_action(self, action: int) -> None:
+        if self.is_chance_node() and action not in dict(self.chance_outcomes()):
+            raise IllegalAction(f"{action} is not an outcome of chance now")
         if self._deal:
             self._deal.act(action)
             self._actions.append(action)
@@ -217,12 +240,12 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
 
         ``player`` knows the same in both states. ``sampler`` returns random numbers from 0 to 1.
         """
-        random = Random(sampler())
+        random = Random(float(sampler()))
         view = View.of(self.followed().deal, player)
         world = Worlds.of(view).sample(1, random.getrandbits(62))[0].tolist()
         state: DobbmState = self.get_game().new_initial_state()
         if self._options.dealer is None:
-            state.apply_action(self._dealer)
+            state.apply_action(view.dealer)
         for card in _deck_before(view, world, random):
             state.apply_action(DECK.index(card))
         discards = list(split(world[4]))
@@ -268,7 +291,7 @@ class DobbmObserver:
     ) -> None:
         if params:
             raise ValueError(f"an observer of {NAME} takes no parameters, not {dict(params)}")
-        self._kind = iig_obs_type
+        self._options, self._kind = options, iig_obs_type
         private = iig_obs_type.private_info
         self._own = private != pyspiel.PrivateInfoType.NONE
         self._all = private == pyspiel.PrivateInfoType.ALL_PLAYERS
@@ -286,6 +309,16 @@ class DobbmObserver:
             for (name, shape), part in zip(shapes.items(), parts, strict=True)
         }
         """The fields by name: views of ``tensor``."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle the observer as a new one with the same numbers."""
+        kind = self._kind
+        asked = kind.public_info, kind.perfect_recall, kind.private_info
+        return _observer, (self._options, asked), self.tensor.copy()
+
+    def __setstate__(self, tensor: NDArray[np.float32]) -> None:
+        """Take over the numbers of another observer."""
+        self.tensor[:] = tensor
 
     def _shows(self, name: str) -> bool:
         return self._own if name in PRIVATE else bool(self._kind.public_info)
@@ -310,6 +343,10 @@ class DobbmObserver:
         if self._all:
             return str(state)
         return state.known_to(player if self._own else None, public=bool(self._kind.public_info))
+
+
+def _observer(options: EnvOptions, asked: tuple[Any, ...]) -> DobbmObserver:
+    return DobbmObserver(options, pyspiel.IIGObservationType(*asked), None)
 
 
 pyspiel.register_game(GAME_TYPE, DobbmGame)

@@ -8,8 +8,9 @@ from typing import Any, Literal, TypeAlias
 from dobbm.ai.kernel.deal_row import Table
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.game.actions import Seat
-from dobbm.game.deal import verify_seats
-from dobbm.game.errors import RulesError, quoted
+from dobbm.game.deal import verified_players, verified_seat
+from dobbm.game.errors import RecordError, RulesError, quoted
+from dobbm.game.fields import verified
 from dobbm.game.rules import Rules
 
 Reward: TypeAlias = Literal["points", "schilling"]
@@ -33,6 +34,20 @@ class EnvOptions:
     """The dealer's seat; None if it is drawn for every deal."""
     reward: Reward
 
+    def __post_init__(self) -> None:
+        players = verified_players(self.players)
+        dealer = None if self.dealer is None else verified_seat(self.dealer, players, "dealer")
+        if not (isinstance(self.reward, str) and self.reward in REWARDS):
+            raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(self.reward)}')
+        verified_options = {
+            "rules": Rules.given(self.rules),
+            "players": players,
+            "must": verified(self.must, bool, "must", RecordError),
+            "dealer": dealer,
+        }
+        for option, value in verified_options.items():
+            object.__setattr__(self, option, value)
+
     @classmethod
     def of(
         cls,
@@ -54,9 +69,6 @@ class EnvOptions:
         else. Raises ``RulesError`` for unknown or invalid options, and ``RecordError`` for an
         invalid number of players or dealer.
         """
-        verify_seats(players, 0 if dealer is None else dealer)
-        if reward not in REWARDS:
-            raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(reward)}')
         overridden = Rules.of(preset, max_doublings=max_doublings, **rules)
         return cls(rules=overridden, players=players, must=must, dealer=dealer, reward=reward)
 

@@ -15,19 +15,21 @@ episode is one deal.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.observation import HIDDEN_SIZE, OBSERVATION_SIZE
-from dobbm.envs.encoding import ACTIONS
+from dobbm.copying import CopiedWhole
+from dobbm.envs.encoding import ACTIONS, verified_action
 from dobbm.envs.following import FollowedDeal, follow
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.cards import shuffled
 from dobbm.game.errors import IllegalAction, RulesError, quoted
+from dobbm.game.seeds import generator
 
 with extra_envs("dobbm.envs.pettingzoo"):
     from gymnasium import spaces
@@ -47,10 +49,14 @@ def env(**options: Any) -> AECEnv[str, Seen, int]:
 
     ``options`` are those of ``raw_env``.
     """
-    return wrappers.OrderEnforcingWrapper(raw_env(**options))
+    return _InOrder(raw_env(**options))
 
 
-class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name
+class _InOrder(CopiedWhole, wrappers.OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]
+    """PettingZoo's wrapper, which refuses calls in the wrong order."""
+
+
+class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name
     """The environment without a wrapper, which is twice as fast.
 
     ``render_mode`` is "ansi", "human" or None; all other options are those of ``EnvOptions.of``. As
@@ -92,10 +98,14 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - Pet
         """Return the space of an agent's actions; ``action_mask`` says which are legal."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(
+        self,
+        seed: SupportsIndex | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> None:
         """Shuffle and deal; with a ``seed``, this deal and all later ones can be repeated."""
         if seed is not None:
-            self._random = Random(seed)
+            self._random = generator(seed)
         dealer = self.options.dealer
         if dealer is None:
             dealer = self._random.randrange(self.options.players)
@@ -111,17 +121,21 @@ class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - Pet
         self._next_agent()
 
     def step(self, action: int | None) -> None:
-        """Take an action for the agent whose turn it is; None for one whose deal is over."""
+        """Take an action for the agent whose turn it is; None for one whose deal is over.
+
+        Raises ``UnknownAction`` for anything that is not in the action space.
+        """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        number = verified_action(action)
         try:
-            self._deal.act(-1 if action is None else action)
+            self._deal.act(number)
         except IllegalAction:
             rewards = dict.fromkeys(self.agents, 0.0)
             self._end({**rewards, self.agent_selection: ILLEGAL})
         else:
-            self._actions.append(int(action or 0))
+            self._actions.append(number)
             if self._deal.done:
                 paid = self._deal.payments().tolist()
                 self._end(dict(zip(self.agents, paid, strict=True)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from dobbm.ai.kernel.observation import ACTION_COUNT, CARDS, OBSERVATION_SIZE
 from dobbm.ai.solver import Solver
 from dobbm.arena.match import SEATS
 from dobbm.arena.seating import Chair, Tally, play_deal
+from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
@@ -24,6 +24,7 @@ from dobbm.game.errors import PlayerError, RulesError
 from dobbm.game.json_text import write_json
 from dobbm.game.record import to_record
 from dobbm.game.rules import Rules
+from dobbm.game.seeds import derived, verified_seed
 from dobbm.game.settlement import settle
 from dobbm.players import PlayerFactory, player_factory
 from dobbm.players.outside import SECONDS
@@ -98,6 +99,8 @@ class Recording:
     """The time limit of an outside player for each action, in seconds."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", verified_seed(self.seed))
+        object.__setattr__(self, "rules", Rules.given(self.rules))
         if not self.players:
             raise PlayerError("a data set needs at least one player")
         if self.rules.revokes != "prevented":
@@ -114,7 +117,7 @@ class Recording:
         return (*COLUMNS, DOUBLE_DUMMY) if self.double_dummy else COLUMNS
 
 
-class Recorder:
+class Recorder(CopiedWhole):
     """The players of a recording; call the object with the number of a deal to play it.
 
     Raises ``PlayerError`` if an outside player cannot be started.
@@ -139,7 +142,7 @@ class Recorder:
 
     def __call__(self, number: int) -> RecordedDeal:
         """Play and record deal ``number``, which depends on nothing but the recording."""
-        rng = Random(f"data set {self._recording.seed} {number}")
+        rng = derived("data set", self._recording.seed, number)
         start = Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self._recording.rules)
         drawn = [rng.randrange(len(self._players)) for _ in SEATS]
         seeds = [rng.getrandbits(53) for _ in SEATS]

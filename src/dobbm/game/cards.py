@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
+from dobbm.game.seeds import verified_rng
+
 Card: TypeAlias = int
 CardSet: TypeAlias = int
 Suit: TypeAlias = int
@@ -128,4 +130,4 @@ def points(cards: CardSet) -> int:
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
     """Return the 36 cards in an order drawn from ``rng``."""
-    return tuple(rng.sample(DECK, len(DECK)))
+    return tuple(verified_rng(rng).sample(DECK, len(DECK)))

@@ -39,6 +39,7 @@ from dobbm.game.errors import (
     quoted,
 )
 from dobbm.game.exchange import discards_action, legal_discards, verify_discards
+from dobbm.game.fields import verified, whole_number
 from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
 from dobbm.game.play import Play, Trick, on_table, tricks_of
 from dobbm.game.rules import PRESETS, Contract, Rules
@@ -111,17 +112,18 @@ class Deal(NamedTuple):
         dealer: Seat,
         players: int = 4,
         must: bool = False,
-        rules: Rules = _PAGAT,
+        rules: Rules | str = _PAGAT,
     ) -> Deal:
-        """Return a new deal; the bidding has not begun.
+        """Return a new deal; the bidding has not begun. ``rules`` may be the name of a preset.
 
-        Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, and
-        ``RecordError`` for an invalid number of players or dealer.
+        Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, ``RulesError``
+        for an unknown preset, and ``RecordError`` for an invalid number of players, dealer or flag.
         """
-        verify_seats(players, dealer)
-        setup = Setup(tuple(deck), dealer, players, must, rules)
-        verify_deck(setup.deck)
-        return cls.begin(setup)
+        players = verified_players(players)
+        dealer = verified_seat(dealer, players, "dealer")
+        must = verified(must, bool, "must", RecordError)
+        rules = Rules.given(rules)
+        return cls.begin(Setup(verified_deck(deck), dealer, players, must, rules))
 
     @classmethod
     def begin(cls, setup: Setup) -> Deal:
@@ -178,9 +180,15 @@ class Deal(NamedTuple):
 
         Raises ``DobbmError`` for a seat that is not at the table.
         """
-        if not 0 <= seat < self.setup.players:
-            raise DobbmError(f"there is no seat {quoted(seat)} at a table of {self.setup.players}")
+        seat = self.verified_seat(seat)
         return self.hands[seat] & ~self.play.played if self.play else self.hands[seat]
+
+    def verified_seat(self, seat: Seat) -> Seat:
+        """Return ``seat`` as an int; raise ``DobbmError`` if it is not at the table."""
+        number = whole_number(seat, "seat", DobbmError)
+        if not 0 <= number < self.setup.players:
+            raise DobbmError(f"there is no seat {quoted(seat)} at a table of {self.setup.players}")
+        return number
 
     def legal_actions(self) -> list[str]:
         """Return the legal actions of the seat to act, sorted; empty when the deal is done.
@@ -365,18 +373,31 @@ _COMES_NOW: dict[Phase, str] = {
 }
 
 
-def verify_seats(players: int, dealer: Seat) -> None:
-    """Raise ``RecordError`` unless there are four or five players, one of them the dealer."""
-    if players not in (4, 5):
-        raise RecordError(f'"players" must be 4 or 5, not {quoted(players)}')
-    if not 0 <= dealer < players:
-        raise RecordError(f'"dealer" must be a seat from 0 to {players - 1}, not {quoted(dealer)}')
+def verified_players(players: int) -> int:
+    """Return the number of players as an int; raise ``RecordError`` unless it is 4 or 5."""
+    number = whole_number(players, "players", RecordError)
+    if number not in (4, 5):
+        raise RecordError(f'"players" must be 4 or 5, not {quoted(number)}')
+    return number
 
 
-def verify_deck(deck: tuple[Card, ...]) -> None:
-    """Raise ``DeckError`` unless ``deck`` has each of the 36 cards exactly once."""
-    if len(deck) != len(NAMES):
-        raise DeckError(f"a deck has {len(NAMES)} cards, not {len(deck)}")
-    if set(deck) != NAMES.keys():
-        missing = next(name for card, name in NAMES.items() if card not in deck)
+def verified_seat(seat: Seat, players: int, place: str) -> Seat:
+    """Return a seat as an int; raise ``RecordError``, which names ``place``, if there is none."""
+    number = whole_number(seat, place, RecordError)
+    if not 0 <= number < players:
+        raise RecordError(f'"{place}" must be a seat from 0 to {players - 1}, not {quoted(number)}')
+    return number
+
+
+def verified_deck(deck: Iterable[Card]) -> tuple[Card, ...]:
+    """Return a deck as a tuple; raise ``DeckError`` unless it has each of the 36 cards once."""
+    try:
+        cards = tuple([whole_number(card, "a card", DeckError) for card in deck])
+    except TypeError:
+        raise DeckError(f"a deck must be a list of cards, not {quoted(deck)}") from None
+    if len(cards) != len(NAMES):
+        raise DeckError(f"a deck has {len(NAMES)} cards, not {len(cards)}")
+    if set(cards) != NAMES.keys():
+        missing = next(name for card, name in NAMES.items() if card not in cards)
         raise DeckError(f"a deck has each of the {len(NAMES)} cards once, but {missing} is missing")
+    return cards

@@ -127,7 +127,7 @@ def quoted(value: object) -> str:
             return "a list"
         case int() if abs(value) >= 10**60:
             return "a very long number"
-    text = repr(value)
+    text = repr(value).replace("\n", " ")
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

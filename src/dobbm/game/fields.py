@@ -1,12 +1,14 @@
-"""Validation of JSON values from files and requests.
+"""Validation of values from files, requests and callers.
 
-Each ``verified`` function returns the value if it is valid; otherwise it raises the given class of
-``error``, with a message that names the value's ``place``.
+Each function returns the value if it is valid, NumPy's whole numbers and bools as Python's;
+otherwise it raises the given class of ``error``, with a message that names the value's ``place``.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from dobbm.game.errors import DobbmError, quoted
@@ -31,28 +33,46 @@ def named(place: str) -> str:
 
 
 def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) -> Kind:
-    """Return ``value`` if its type is exactly ``kind``, so that a bool does not pass as an int.
+    """Return ``value`` if it is of the type ``kind``; a bool does not pass as an int.
 
     >>> verified(True, int, "dealer", DobbmError)
     Traceback (most recent call last):
     dobbm.game.errors.DobbmError: "dealer" must be a whole number, not true
     """
-    if type(value) is not kind:
+    found = _plain(value)
+    if type(found) is not kind:
         raise error(f"{named(place)} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")
-    return value
+    return found
+
+
+def whole_number(value: Any, place: str, error: type[DobbmError]) -> int:
+    """Return ``value`` as an int if it is a whole number of any kind, but not a bool."""
+    return value if type(value) is int else verified(value, int, place, error)
 
 
 def verified_number(value: Any, least: int, most: int, place: str, error: type[DobbmError]) -> int:
-    """Return ``value`` if it is an int, not a bool, from ``least`` to ``most``.
+    """Return ``value`` if it is a whole number, not a bool, from ``least`` to ``most``.
 
     >>> verified_number(36, 1, 35, "cut.at", DobbmError)
     Traceback (most recent call last):
     dobbm.game.errors.DobbmError: "cut.at" must be a whole number from 1 to 35, not 36
     """
-    if type(value) is not int or not least <= value <= most:
+    found = _plain(value)
+    if type(found) is not int or not least <= found <= most:
         raise error(
-            f"{named(place)} must be a whole number from {least} to {most}, not {quoted(value)}"
+            f"{named(place)} must be a whole number from {least} to {most}, not {quoted(found)}"
         )
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """Return a whole number or a bool of another library, such as NumPy, as Python's own."""
+    if type(value) in (bool, int):
+        return value
+    if getattr(value, "dtype", None) == "bool" and not value.shape:
+        return bool(value)
+    with suppress(TypeError):
+        return operator.index(value)
     return value
 
 

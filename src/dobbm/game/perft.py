@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError
+from dobbm.game.fields import whole_number
 
 
 def perft(deal: Deal, depth: int) -> int:
@@ -16,6 +18,7 @@ def perft(deal: Deal, depth: int) -> int:
 
     Raises ``ValueError`` for a negative depth.
     """
+    depth = whole_number(depth, "depth", DobbmError)
     if depth < 0:
         raise ValueError(f"the depth must be 0 or more, not {depth}")
     if depth == 0:

@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 from dobbm.game.actions import DONE, EXCHANGE, Seat
 from dobbm.game.cards import CARDS, NAMES, Card
-from dobbm.game.deal import Deal, verify_seats
+from dobbm.game.deal import Deal, verified_players, verified_seat
 from dobbm.game.errors import DeckError, DobbmError, RecordError, quoted
 from dobbm.game.fields import verified, verified_object
 from dobbm.game.json_text import DEEPEST as DEEPEST
@@ -54,8 +54,8 @@ def from_record(record: Any) -> Deal:
     the action at fault, an ``ActionError``. ``docs/records.md`` defines their precedence.
     """
     _verify_fields(record)
-    players, dealer = record.get("players", 4), record["dealer"]
-    verify_seats(players, dealer)
+    players = verified_players(record.get("players", 4))
+    dealer = verified_seat(record["dealer"], players, "dealer")
     options = dict(record.get("rules", {}))
     rules = Rules.of(options.pop("preset", "pagat"), **options)
     deck = _parse_deck(record["deck"])

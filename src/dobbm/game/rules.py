@@ -80,10 +80,12 @@ class Rules:
             if not (isinstance(value, str) and value in choices):
                 allowed = " or ".join(f'"{choice}"' for choice in choices)
                 raise RulesError(f"{named(option)} must be {allowed}, not {quoted(value)}")
+            object.__setattr__(self, option, choices[choices.index(value)])
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
             if not (option == "max_doublings" and value is None):
-                verified_number(value, smallest, LARGEST, option, RulesError)
+                number = verified_number(value, smallest, LARGEST, option, RulesError)
+                object.__setattr__(self, option, number)
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
@@ -103,6 +105,15 @@ class Rules:
         if not overrides:
             return PRESETS[preset]
         return cls(preset=preset, **{**PRESETS[preset].options(), **overrides})
+
+    @classmethod
+    def given(cls, rules: Rules | str) -> Rules:
+        """Return ``rules``, or the preset that they name; raise ``RulesError`` for anything else.
+
+        >>> Rules.given("akagiri").unit
+        5
+        """
+        return rules if isinstance(rules, Rules) else cls.of(rules)
 
     def options(self) -> dict[str, Any]:
         """Return all options by name."""

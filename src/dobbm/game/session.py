@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.cards import Card
-from dobbm.game.deal import Deal, verify_seats
+from dobbm.game.deal import Deal, verified_players
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.seeds import verified_rng
 from dobbm.game.settlement import settle
 
 
@@ -40,13 +41,14 @@ class Session(NamedTuple):
     """The ledger of the dropped deals, in Schilling; empty if none were dropped."""
 
     @classmethod
-    def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
+    def open(cls, rng: Random, players: int = 4, rules: Rules | str = PRESETS["pagat"]) -> Session:
         """Return a new session, whose first dealer is drawn with ``rng``.
 
-        Raises ``RecordError`` unless there are four or five players.
+        ``rules`` may be the name of a preset. Raises ``RecordError`` unless there are four or five
+        players, and ``RulesError`` for an unknown preset.
         """
-        verify_seats(players, dealer=0)
-        return cls(rules, players, rng.randrange(players))
+        players = verified_players(players)
+        return cls(Rules.given(rules), players, verified_rng(rng).randrange(players))
 
     @property
     def deal(self) -> Deal | None:

@@ -54,6 +54,7 @@ class View(NamedTuple):
         Raises ``DobbmError`` for a seat that is not at the table.
         """
         setup = deal.setup
+        seat = None if seat is None else deal.verified_seat(seat)
         done = deal.phase == DONE
         is_declarer = seat is not None and seat == deal.declarer
         has_dobb = is_declarer and deal.contract is not None and deal.contract.exchanges

@@ -16,7 +16,9 @@ from importlib.metadata import EntryPoint, entry_points
 from traceback import extract_tb
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
+from dobbm.copying import CopiedWhole
 from dobbm.game.errors import PlayerError, quoted
+from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 
 GROUP = "dobbm.players"
@@ -36,7 +38,7 @@ BotSource: TypeAlias = Bot | Callable[..., Bot]
 """A bot, which is copied for every seat, or a class or function that makes one for every seat."""
 
 
-class Guest:
+class Guest(CopiedWhole):
     """Seats a bot; an exception in the bot becomes a ``PlayerError`` that names it."""
 
     def __init__(self, bot: Bot, name: str) -> None:
@@ -45,8 +47,9 @@ class Guest:
 
     def act(self, view: View, seed: int) -> str | None:
         """Return the bot's action, or None if it is not a string."""
+        number = verified_seed(seed)
         with _blaming(self._name):
-            action: object = self._bot.act(view, seed)
+            action: object = self._bot.act(view, number)
         return action if isinstance(action, str) else None
 
     def end(self, view: View) -> None:

@@ -17,8 +17,10 @@ from textwrap import indent
 from time import monotonic
 from typing import Any
 
+from dobbm.copying import NeverCopied
 from dobbm.game.errors import PlayerError, RecordError, quoted
 from dobbm.game.json_text import parse_json, write_json
+from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 
 SECONDS = 1.0
@@ -38,8 +40,8 @@ LAST_WORDS = 2000
 STDERR = 2
 
 
-class OutsidePlayer:
-    """An external process that plays one seat.
+class OutsidePlayer(NeverCopied):
+    """An external process that plays one seat; a forked process starts its own.
 
     Its standard error is held back until it has answered for the first time, and then copied to
     this process's own: twelve players that break in the same way are reported only once.
@@ -50,6 +52,11 @@ class OutsidePlayer:
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self._command = command
         self._seconds = seconds
+        self._start()
+
+    def _start(self) -> None:
+        command = self._command
+        self._owner = os.getpid()
         self._questions = 0
         self._missed = 0
         self._answered = False
@@ -99,8 +106,12 @@ class OutsidePlayer:
 
         Raises ``PlayerError`` if the program is gone and has never answered.
         """
+        number = verified_seed(seed)
+        if self._owner != os.getpid():
+            self._forget()
+            self._start()
         if not self._gone:
-            return self._ask(view, seed)
+            return self._ask(view, number)
         if not self._answered:
             raise PlayerError(self._obituary())
         return None
@@ -128,7 +139,7 @@ class OutsidePlayer:
 
     def end(self, view: View) -> None:
         """Send the program the result of the deal, without waiting for an answer."""
-        if not self._gone:
+        if not self._gone and self._owner == os.getpid():
             self._put({"type": "end", "result": view.result, "record": view.record})
             self._write()
 
@@ -137,6 +148,9 @@ class OutsidePlayer:
 
         Pending messages are sent first. The program's child processes are killed, too.
         """
+        if self._owner != os.getpid():
+            self._forget()
+            return
         deadline = monotonic() + FAREWELL
         while self._unsent and not self._gone and self._wait(deadline):
             self._write()
@@ -148,6 +162,12 @@ class OutsidePlayer:
         self._readable.clear()
         self._output.close()
         self._errors.close()
+
+    def _forget(self) -> None:
+        """Let go of a program that belongs to the process that this one was forked from."""
+        self._process.returncode = 0  # so that nobody waits for it
+        for pipe in (self._input, self._output, self._errors):
+            pipe.close()
 
     def _put(self, message: dict[str, Any]) -> None:
         self._unsent += write_json(message).encode() + b"\n"

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
+from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 
 Policy: TypeAlias = Callable[[View, int], str]
@@ -123,7 +124,7 @@ class BuiltIn:
 
     def act(self, view: View, seed: int) -> str:
         """Return the policy's action."""
-        return self._policy(view, seed)
+        return self._policy(view, verified_seed(seed))
 
     def end(self, view: View) -> None:
         """Do nothing, as the player keeps no state."""

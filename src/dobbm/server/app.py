@@ -19,9 +19,12 @@ from importlib.metadata import version
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from fastapi import FastAPI, Request, Response
-from fastapi.routing import APIRoute
-from starlette.middleware import Middleware
+from dobbm.extras import extra_server
+
+with extra_server("dobbm.server.app"):
+    from fastapi import FastAPI, Request, Response
+    from fastapi.routing import APIRoute
+    from starlette.middleware import Middleware
 
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock

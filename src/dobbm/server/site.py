@@ -25,13 +25,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import Scope
 
+from dobbm.folders import package_folder
 from dobbm.server.config import Settings
 from dobbm.server.host_names import advice
 from dobbm.server.links import mended, origin_of, preview, shared_address
 from dobbm.server.problems import problem
 
-STATIC = Path(__file__).parents[1] / "client"
-LOCALE = Path(__file__).parents[1] / "text" / "locale"
+STATIC = package_folder("client")
+LOCALE = package_folder("text", "locale")
 
 PAGES = {
     "/": "start",

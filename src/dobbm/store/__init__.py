@@ -6,7 +6,10 @@ from its events alone. An SQLite file serves one process, a PostgreSQL database 
 
 from __future__ import annotations
 
-from dobbm.store.database import default_url
-from dobbm.store.sql_store import SqlStore
+from dobbm.extras import extra_server
+
+with extra_server("dobbm.store"):
+    from dobbm.store.database import default_url
+    from dobbm.store.sql_store import SqlStore
 
 __all__ = ["SqlStore", "default_url"]

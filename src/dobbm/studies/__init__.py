@@ -1,17 +1,20 @@
 """Studies: claims about the game, tested on many deals (docs/studies.md)."""
 
-from dobbm.studies.first_leads import compare_leads, observe_leads
-from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
-from dobbm.studies.luck import compare_luck, observe_luck
-from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
-from dobbm.studies.running import Study
-from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
-from dobbm.studies.seats import compare_seats, observe_seats
-from dobbm.studies.solos import compare_solos, observe_solos
-from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
-from dobbm.studies.sufficient_hands import compare_hands, observe_hands
-from dobbm.studies.waiting import compare_waiting, observe_waiting
-from dobbm.training.examples import TOGETHER
+from dobbm.extras import extra_solver
+
+with extra_solver("dobbm.studies"):
+    from dobbm.studies.first_leads import compare_leads, observe_leads
+    from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
+    from dobbm.studies.luck import compare_luck, observe_luck
+    from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
+    from dobbm.studies.running import Study
+    from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
+    from dobbm.studies.seats import compare_seats, observe_seats
+    from dobbm.studies.solos import compare_solos, observe_solos
+    from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
+    from dobbm.studies.sufficient_hands import compare_hands, observe_hands
+    from dobbm.studies.waiting import compare_waiting, observe_waiting
+    from dobbm.training.examples import TOGETHER
 
 STUDIES = {
     "hands": Study(

@@ -11,10 +11,12 @@ from dobbm.ai.evaluation import dobbm_points
 from dobbm.ai.rollouts import likeliest_cards
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.arena.seating import Chair, Tally, play_deal
+from dobbm.copying import CopiedWhole
 from dobbm.game.actions import PLAY
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
+from dobbm.game.seeds import generator
 from dobbm.game.settlement import HALF
 from dobbm.players import make_player
 from dobbm.workers import run_all
@@ -26,7 +28,7 @@ FOREHAND_PLAYS = ("dobbm", "weiter", "weiter", "weiter")
 """The bids with which forehand plays a Dobbm."""
 
 
-class Company:
+class Company(CopiedWhole):
     """Built-in players at a table; call the object to play a deal, given its number.
 
     The last seat deals, so forehand has seat 0. The deals depend only on the seed.
@@ -41,20 +43,20 @@ class Company:
         """Play a deal from the first bid to the last card."""
         if self._follows_policy:
             return self.advance(self.start(number))
-        random = Random(f"{self._seed} {number}")
+        random = generator(self._seed, number)
         deal = self._new(random)
         return play_deal(deal, self._chairs, [random.getrandbits(32) for _ in self._chairs])
 
     def start(self, number: int) -> Deal:
         """Return a new deal."""
-        return self._new(Random(f"{self._seed} {number}"))
+        return self._new(generator(self._seed, number))
 
     def find(self, number: int, reach: Callable[[Deal], Deal | None]) -> Deal:
         """Return the first deal that ``reach`` does not turn down with None, as it returns it.
 
         ``reach`` takes a new deal, and may play it on. The number determines the deals.
         """
-        random = Random(f"{self._seed} {number}")
+        random = generator(self._seed, number)
         while True:
             reached = reach(self._new(random))
             if reached is not None:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dobbm.envs.shards import verify_same, write_whole
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import parse_json, write_json
+from dobbm.game.seeds import verified_seed
 from dobbm.locks import locked_beside
 from dobbm.studies.playing import TOGETHER
 from dobbm.studies.report import Finding
@@ -60,11 +61,11 @@ class Run:
     """
 
     def __init__(self, name: str, study: Study, seed: int, path: Path | None = None) -> None:
-        self._study, self._seed, self._path = study, seed, path
+        self._study, self._seed, self._path = study, verified_seed(seed), path
         self._identity = {
             "version": version("dobbm"),
             "study": name,
-            "seed": seed,
+            "seed": self._seed,
             "weights": _weights(),
         }
         self._rows: list[Rows] = []

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import Seat
+from dobbm.game.seeds import generator
 from dobbm.terminal.wording import clean_name, seat_names
 
 PERSON: Seat = 0
@@ -33,7 +34,7 @@ class Preferences(NamedTuple):
         return cls(
             names=tuple(names) if len(names) == players else seat_names("", players),
             bots=str(meta.get("bots", "simple")),
-            seed=seed if isinstance(seed, int) else 0,
+            seed=seed if type(seed) is int else 0,
             seeded=meta.get("seeded") is True,
             language=str(meta.get("language", "en")),
             letters=meta.get("letters") is True,
@@ -45,15 +46,15 @@ class Preferences(NamedTuple):
 
     def lot(self) -> Random:
         """Return the generator that draws the first dealer."""
-        return Random(f"{self.seed} lot") if self.seeded else SystemRandom()
+        return generator(self.seed, "lot") if self.seeded else SystemRandom()
 
     def deck_rng(self, index: int) -> Random:
         """Return the generator that shuffles the deck for deal number ``index``, from 0."""
-        return Random(f"{self.seed} {index}") if self.seeded else SystemRandom()
+        return generator(self.seed, index) if self.seeded else SystemRandom()
 
     def bot_seed(self, index: int, seat: Seat, action: int) -> int:
         """Return the seed for an action or a hint; it stays the same in a resumed session.
 
         ``index`` and ``action`` count the earlier deals and the earlier actions of the deal.
         """
-        return Random(f"{self.seed} {index} {seat} {action}").getrandbits(32)
+        return generator(self.seed, index, seat, action).getrandbits(32)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.game.cards import Card
-from dobbm.game.deal import verify_seats
+from dobbm.game.deal import verified_players, verified_seat
 from dobbm.game.errors import DobbmError, SessionError, quoted
 from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.json_text import parse_line, write_json
@@ -245,7 +245,7 @@ def _opened(event: LoggedEvent) -> tuple[Session, Meta]:
     verified_object(opening, "a session", SessionError, required=_OPENING)
     for field, kind in _OPENING.items():
         verified(opening[field], kind, field, SessionError)
-    verify_seats(opening["players"], opening["first_dealer"])
+    verified_seat(opening["first_dealer"], verified_players(opening["players"]), "first_dealer")
     options = dict(opening["rules"])
     rules = Rules.of(options.pop("preset", "pagat"), **options)
     return Session(rules, opening["players"], opening["first_dealer"]), opening["meta"]

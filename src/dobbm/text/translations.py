@@ -6,7 +6,8 @@ Messages in the source are in English. The table talk is Tyrolean in every langu
 from __future__ import annotations
 
 import gettext
-from pathlib import Path
+
+from dobbm.folders import package_folder
 
 
 def translator(language: str) -> gettext.NullTranslations:
@@ -15,6 +16,5 @@ def translator(language: str) -> gettext.NullTranslations:
     >>> translator("en").gettext("declarer")
     'declarer'
     """
-    return gettext.translation(
-        "dobbm", localedir=Path(__file__).with_name("locale"), languages=[language], fallback=True
-    )
+    locale = package_folder("text", "locale")
+    return gettext.translation("dobbm", localedir=locale, languages=[language], fallback=True)

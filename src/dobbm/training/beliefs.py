@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import Values
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import DOUBLING
+from dobbm.game.seeds import seed_for
 from dobbm.game.view import View
 from dobbm.players import PlayerFactory
 from dobbm.players.pimc.belief import WORLD_FEATURES, world_features
 from dobbm.training.games import new_deals
 from dobbm.training.reports import Progress, with_reports
-from dobbm.training.seeds import seed_for
 
 OTHERS = 24
 """The number of random worlds compared with each actual one."""

@@ -24,6 +24,7 @@ from dobbm.ai.kernel.examples import COLUMNS, Rows
 from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import HEARTS as HEART_CARDS
 from dobbm.game.exchange import COMPANIONS
+from dobbm.game.seeds import fixed_size
 from dobbm.players.simple.exchange import DISCARD_VALUE, worth
 from dobbm.workers import run_all
 
@@ -80,7 +81,7 @@ def dobbm_player(
 ) -> Callable[[range], Rows]:
     """Return a function that plays the Dobbms with these numbers, as ``play_dobbms`` does."""
     strength = simple_table() if strength is None else strength
-    weights = learned_policy().weights
+    weights, seed = learned_policy().weights, fixed_size(seed)
 
     def play(numbers: range) -> Rows:
         rows = np.zeros((len(numbers), COLUMNS), np.int64)
@@ -97,7 +98,7 @@ def solo_player(seed: int, strength: ValueTable | None = None) -> Callable[[rang
     ``strength`` selects the hands as in ``play_dobbms``; the same one gives the same hands.
     """
     strength = simple_table() if strength is None else strength
-    weights = learned_policy().weights
+    weights, seed = learned_policy().weights, fixed_size(seed)
 
     def play(numbers: range) -> Rows:
         rows = np.zeros((len(numbers), COLUMNS), np.int64)

@@ -8,8 +8,10 @@ from random import Random
 
 from dobbm.ai.evaluation import PLACES
 from dobbm.arena.seating import Chair, Tally, agree_contract
+from dobbm.copying import CopiedWhole
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
+from dobbm.game.seeds import generator
 from dobbm.players import PlayerFactory, make_player
 
 SEATS = range(PLACES)
@@ -19,7 +21,7 @@ CHUNK = 20
 """The number of deals with a contract that a worker plays at a time."""
 
 
-class ContractedDeals:
+class ContractedDeals(CopiedWhole):
     """Numbered deals with the contract agreed, and players of one kind to play their cards.
 
     Raises ``PlayerError`` for an unknown player.
@@ -38,7 +40,7 @@ class ContractedDeals:
 
     def start(self, number: int) -> tuple[Deal, list[int]]:
         """Return a deal up to the first lead or thrown in, and the players' seeds."""
-        rng = Random(f"{self._seed} {number}")
+        rng = generator(self._seed, number)
         deal = Deal.start(shuffled(rng), dealer=rng.choice(SEATS))
         seeds = [rng.getrandbits(53) for _ in SEATS]
         chairs = [Chair(self._contractor, Tally()) for _ in SEATS]
@@ -56,6 +58,6 @@ def new_deals(
     with ExitStack() as stack:
         players = [stack.enter_context(closing(factory())) for factory in factories]
         for index in range(count):
-            rng = Random(f"{seed} {index}")
+            rng = generator(seed, index)
             chairs = [Chair(player, Tally()) for player in rng.choices(players, k=PLACES)]
             yield Deal.start(shuffled(rng), dealer=rng.randrange(PLACES)), chairs, rng

@@ -8,10 +8,10 @@ import numpy as np
 
 from dobbm.ai.kernel.evaluation import ValueTable
 from dobbm.ai.kernel.examples import AWAY, COLUMNS, HAND, KEPT, POINTS, Rows, exchange_each
+from dobbm.game.seeds import seed_for
 from dobbm.training.examples import COMPANION, play_dobbms, play_solos, simple_table
 from dobbm.training.fitting import fit
 from dobbm.training.reports import Progress
-from dobbm.training.seeds import seed_for
 
 ROUNDS = (0.1, 0.4, 1.0)
 """The table that chooses the discards is refitted after each of these fractions of the deals."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 
 from dobbm.ai.evaluation import LookupTables
+from dobbm.game.seeds import verified_seed
 from dobbm.players import player_factory
 from dobbm.training.beliefs import fit_belief
 from dobbm.training.bids import fit_bids
@@ -37,5 +38,11 @@ def train(
     kept, solo, dobbm = learn_hands(deals, solos, seed, report, executor)
     bids = fit_bids(factories, dobbm, solo, games, seed, report)
     belief = fit_belief(factories, games, seed, report)
-    made = {"dobbms": deals, "solos": solos, "games": games, "players": list(players), "seed": seed}
+    made = {
+        "dobbms": deals,
+        "solos": solos,
+        "games": games,
+        "players": list(players),
+        "seed": verified_seed(seed),
+    }
     return LookupTables(kept, solo, dobbm, bids, belief, made)

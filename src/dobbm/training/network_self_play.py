@@ -33,6 +33,7 @@ from dobbm.ai.kernel.self_play import (
 )
 from dobbm.ai.network import TrainedNetwork
 from dobbm.extras import extra_network
+from dobbm.game.seeds import fixed_size, verified_seed
 from dobbm.training.examples import COMPANION
 from dobbm.training.reports import Progress
 from dobbm.training.self_play import LEAST, MEMORY, MOMENTUM, between
@@ -108,7 +109,7 @@ def learn_network(
     """
     together = min(TOGETHER, deals - deals % PARTS)
     rounds = deals // together
-    key, own = jax.random.split(jax.random.key(seed % (1 << 32)))
+    key, own = jax.random.split(jax.random.key(fixed_size(seed, bits=32)))
     learned = _new(own)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         table = _Table(together, seed, key, pool, pause)
@@ -138,7 +139,7 @@ class _Table:
         pool: ThreadPoolExecutor,
         pause: Callable[[], None],
     ) -> None:
-        self.deals, self.seed = deals, seed
+        self.deals, self.seed = deals, verified_seed(seed)
         self._key, self._pool, self._pause = key, pool, pause
         self._state = (
             np.zeros((deals, STATE_SIZE), np.int64),
@@ -153,7 +154,7 @@ class _Table:
         """Play new deals to the end; return the decisions, and the declarer's final points."""
         tables = lookup_tables()
         strengths = (tables.dobbm, tables.solo)
-        seed, numbers = self.seed % (1 << 63), number * self.deals + np.arange(self.deals)
+        seed, numbers = fixed_size(self.seed), number * self.deals + np.arange(self.deals)
 
         def deal(states: Rows, tricks: Rows, logs: Rows, numbers: Rows) -> None:
             deal_each(states, tricks, logs, numbers, seed, strengths, tables.kept, COMPANION)

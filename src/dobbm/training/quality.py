@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import MOST, USES, LookupTables, Values
 from dobbm.ai.kernel.evaluation import look_up_each
 from dobbm.ai.kernel.examples import AWAY, HAND, KEPT, POINTS
+from dobbm.game.seeds import seed_for
 from dobbm.training.examples import play_dobbms, play_solos
 from dobbm.training.reports import Progress
-from dobbm.training.seeds import seed_for
 
 DECILES = 10
 

@@ -10,6 +10,7 @@ from dobbm.arena.seating import Chair, Tally, play_deal
 from dobbm.arena.statistics import Estimate, Sample
 from dobbm.game.actions import DONE
 from dobbm.game.deal import Deal
+from dobbm.game.seeds import seed_for
 from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
 from dobbm.players import Player
@@ -17,7 +18,6 @@ from dobbm.players.player import BuiltIn
 from dobbm.training.games import CHUNK, CONTRACTOR, ContractedDeals
 from dobbm.training.imitation import imitate
 from dobbm.training.reports import Progress, with_reports
-from dobbm.training.seeds import seed_for
 from dobbm.training.self_play import Role, learn_to_answer
 from dobbm.workers import run_all
 

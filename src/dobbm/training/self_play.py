@@ -17,6 +17,7 @@ from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.policy import CELLS, Weights, declarers_cells
 from dobbm.ai.kernel.policy_gradient import add_gradients
 from dobbm.ai.rollouts import LearnedPolicy
+from dobbm.game.seeds import fixed_size, verified_seed
 from dobbm.training.examples import COMPANION
 from dobbm.training.reports import Progress
 from dobbm.workers import run_all
@@ -57,7 +58,7 @@ def learn_to_play(
     """
     weights = np.zeros(CELLS, np.float32)
     learned = _learn(weights, ALL, TEMPERATURE, decisions, seed, report, executor)
-    return LearnedPolicy(weights, {"decisions": learned, "seed": seed})
+    return LearnedPolicy(weights, {"decisions": learned, "seed": verified_seed(seed)})
 
 
 def learn_to_answer(
@@ -76,7 +77,7 @@ def learn_to_answer(
     own = declarers_cells() == (role == "declarer")
     weights = np.where(own, frozen.weights, np.float32(FIRM) * frozen.weights)
     learned = _learn(weights, LEARNERS[role], ANSWERING, decisions, seed, report, executor)
-    made = {"decisions": learned, "seed": seed, "role": role, "against": frozen.made}
+    made = {"decisions": learned, "seed": verified_seed(seed), "role": role, "against": frozen.made}
     return LearnedPolicy(np.where(own, weights, frozen.weights), made)
 
 
@@ -132,7 +133,7 @@ def _gradients(
     weights: Weights, learners: int, seed: int, temperature: float
 ) -> Callable[[int], NDArray[np.float32]]:
     """Return a function that sums a part's gradients, given the number of its first decision."""
-    tables = lookup_tables()
+    tables, seed = lookup_tables(), fixed_size(seed)
     strengths = tables.dobbm, tables.solo
 
     def summed(first: int) -> NDArray[np.float32]:

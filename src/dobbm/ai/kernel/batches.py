@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ from dobbm.ai.kernel.observation import (
     write_legal,
 )
 from dobbm.ai.kernel.rng import below, open_stream
+from dobbm.game.seeds import fixed_size
 
 SKIPPED = -1
 """Stands for no action."""
@@ -60,7 +61,7 @@ class Deals(NamedTuple):
     """Whether the last step ended a deal."""
 
 
-def new_deals(count: int, seed: int, table: Table, *, observed: bool) -> Deals:
+def new_deals(count: int, seed: SupportsIndex, table: Table, *, observed: bool) -> Deals:
     """Return ``count`` deals before the first bid."""
     deals = Deals(
         np.zeros((count, ROW_SIZE), np.int64),
@@ -73,7 +74,7 @@ def new_deals(count: int, seed: int, table: Table, *, observed: bool) -> Deals:
         np.zeros((count, table.players)),
         np.zeros(count, np.int8),
     )
-    _start_all(deals, seed % (1 << 63), table)
+    _start_all(deals, fixed_size(seed), table)
     return deals
 
 

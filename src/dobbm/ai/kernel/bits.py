@@ -21,12 +21,16 @@ from numpy.typing import NDArray
 
 from dobbm.ai.code_cache import cache_folder, saving_alone
 from dobbm.game.cards import points
+from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import next_discards, trumps_missing
 from dobbm.game.settlement import rounded_worth
 from dobbm.game.tricks import highest, legal_cards, suit_of, winning_card
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
+    raise DobbmError("this needs compiled code, and NUMBA_DISABLE_JIT forbids it: unset it")
 
 _FOLDER = cache_folder()
 if _FOLDER:

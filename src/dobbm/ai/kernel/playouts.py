@@ -21,6 +21,7 @@ from dobbm.game.cards import DECK, points
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.game.play import TRICKS
 from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.seeds import fixed_size
 from dobbm.game.settlement import HALF, rounded_worth
 from dobbm.game.tricks import legal_cards, winning_card
 
@@ -111,7 +112,7 @@ def playouts(
     if policy.doubling >= 1 and rules.max_doublings is None:
         raise ValueError("if everybody always doubles, without limit, no card is ever played")
     policy = CallProbabilities(*map(float, policy))
-    seed %= 1 << 63
+    seed = fixed_size(seed)
     rows = np.zeros((count, len(COLUMNS)), np.int64)
     terms = Terms.of(rules)
     edges = [count * part // threads for part in range(threads + 1)]

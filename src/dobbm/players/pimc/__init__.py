@@ -8,10 +8,12 @@ on, likelier worlds are drawn more often; for cards, double-dummy values and the
 
 from __future__ import annotations
 
+from dobbm.copying import CopiedWhole
 from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
 from dobbm.game.errors import WrongPhase
 from dobbm.game.exchange import discards_action
+from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.player import Explanation
@@ -32,7 +34,7 @@ with extra_solver("dobbm.players.pimc"):
 __all__ = ["Pimc", "PimcOptions"]
 
 
-class Pimc:
+class Pimc(CopiedWhole):
     """A player for one seat; it remembers nothing from deal to deal."""
 
     def __init__(self, options: PimcOptions) -> None:
@@ -41,7 +43,7 @@ class Pimc:
 
     def act(self, view: View, seed: int) -> str:
         """Return the action that the player chooses."""
-        seed += self._options.seed
+        seed = verified_seed(seed) + self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)
         if view.phase == EXCHANGE:
@@ -54,7 +56,7 @@ class Pimc:
         """Return an explanation of every legal action, or of the discards considered."""
         if view.seat is None or view.seat != view.to_act:
             raise WrongPhase("actions can be explained only to the seat whose turn it is")
-        seed += self._options.seed
+        seed = verified_seed(seed) + self._options.seed
         if view.phase == BIDDING:
             return explain_bids(view)
         if view.phase == EXCHANGE:

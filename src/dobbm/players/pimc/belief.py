@@ -15,6 +15,7 @@ from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import BIDDING, EXCHANGE, WEITER
 from dobbm.game.cards import HEARTS
 from dobbm.game.rules import DOBBM
+from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
 
 DRAWN = 64
@@ -63,7 +64,7 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
     elif not believe:
         drawn = possible.sample(count, seed)
     elif possible.count <= min(DRAWN * count, AT_MOST):
-        drawn = possible.all()[np.random.default_rng(seed).permutation(possible.count)]
+        drawn = possible.all()[np.random.default_rng(fixed_size(seed)).permutation(possible.count)]
     else:
         drawn = possible.sample(min(DRAWN * count, AT_MOST), seed)
     if not believe or view.phase in (BIDDING, EXCHANGE):

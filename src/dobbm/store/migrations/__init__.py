@@ -11,6 +11,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
+from dobbm.folders import package_folder
+
 ONE_AT_A_TIME = 0x444F4242
 """Key of the PostgreSQL advisory lock that makes processes upgrade one after the other."""
 
@@ -31,6 +33,7 @@ def known_versions() -> list[str]:
 
 
 def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "dobbm.store:migrations")
+    config, folder = Config(), package_folder("store", "migrations")
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.set_main_option("sourceless", "true" if not (folder / "env.py").exists() else "false")
     return config
