@@ -224,7 +224,7 @@ def test_what_an_encoding_lacks_is_written_with_plain_letters() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
-@pytest.mark.parametrize("command", ["rules"])
+@pytest.mark.parametrize("command", ["rules", "play"])
 def test_a_language_that_cannot_be_shown_is_replaced_with_a_warning(
     command: str, encoding: str
 ) -> None:

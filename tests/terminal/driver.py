@@ -103,6 +103,18 @@ class RunningGame:
         """Press keys without waiting."""
         os.write(self._in, keys.encode())
 
+    def resize(self, columns: int, rows: int = 24) -> None:
+        """Change the size of the terminal's window, which tells the program."""
+        fcntl.ioctl(self._in, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def until(self, words: str) -> str:
+        """Return the output up to these words, and whatever has come with them."""
+        while words not in self.output[self._seen :]:
+            assert self._read(), self.output[self._seen :]
+        text = self.output[self._seen :]
+        self._seen = len(self.output)
+        return text
+
     def end_input(self) -> None:
         os.close(self._in)
         self._in = -1

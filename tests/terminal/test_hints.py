@@ -36,7 +36,7 @@ def printed(
     """Return the lines of a hint for the seat to act."""
     console = Console(width=width, color_system=None)
     with console.capture() as captured:
-        for part in hint_page(View.of(deal, deal.to_act), explanations, voice, width):
+        for part in hint_page(View.of(deal, deal.to_act), explanations, voice):
             console.print(part)
     return [line.rstrip() for line in captured.get().splitlines()]
 

@@ -11,6 +11,7 @@ Every step is saved as it happens: stop whenever you like, and continue with --r
 from __future__ import annotations
 
 import os
+import shlex
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 from datetime import datetime
@@ -18,13 +19,13 @@ from pathlib import Path
 from random import SystemRandom
 
 from dobbm.cli.arguments import add_rules, one_of, rules_from, seed
-from dobbm.cli.rules import LANGUAGES, usual_language
+from dobbm.cli.rules import LANGUAGES, shown_language, usual_language
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import OPTIONS
 from dobbm.game.session import Session
 from dobbm.players import MODULE, OUTSIDE, make_player
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.preferences import Preferences
+from dobbm.terminal.preferences import Preferences, default_name
 from dobbm.terminal.screen import Screen
 from dobbm.terminal.session import Game
 from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, sessions_folder
@@ -79,8 +80,9 @@ def run(options: Namespace) -> int:
     """Run the command."""
     screen = Screen(fast=options.fast)
     with _begun(options) if options.resume is None else _resumed(options) as log:
-        preferences = Preferences.from_meta(log.meta, log.session.players)
-        language = options.language or preferences.language
+        stored = Preferences.from_meta(log.meta, log.session.players)
+        language = shown_language(options.language or stored.language)
+        preferences = stored.in_language(language)
         faces = Faces(letters=options.letters or preferences.letters)
         voice = Voice(preferences.names, faces, translator(language))
         with ExitStack() as seated:
@@ -95,7 +97,7 @@ def _begun(options: Namespace) -> SessionLog:
     language = options.language or usual_language(os.environ)
     players = options.players or 4
     verify_name(options.name or "")
-    name = clean_name(options.name or "") or translator(language).gettext("You")
+    name = clean_name(options.name or "") or default_name(language)
     preferences = Preferences(
         names=seat_names(name, players),
         bots=options.bots or "simple",
@@ -141,7 +143,6 @@ def _bots(options: Namespace, preferences: Preferences) -> str:
     if options.bots is not None:
         return str(options.bots)
     if options.resume is not None and preferences.bots.startswith((OUTSIDE, MODULE)):
-        raise SessionError(
-            f"the session's bots are a program; if you trust it, add --bots '{preferences.bots}'"
-        )
+        bots = shlex.quote(preferences.bots)
+        raise SessionError(f"the session's bots are a program; if you trust it, add --bots {bots}")
     return preferences.bots

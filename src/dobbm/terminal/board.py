@@ -58,6 +58,9 @@ _FIVE = (
     Place(0, 17, centred=True, card_row=2, card_column=3),
     Place(5, 17, centred=False, card_row=4, card_column=10),
 )
+SEPARATOR = " · "
+"""Separates the parts of a heading."""
+
 _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
@@ -124,7 +127,8 @@ def plain_table(view: View, voice: Voice) -> list[Text]:
             Text.assemble(voice.name(seat), " ", voice.faces.card(card))
             for seat, card in zip(trick.seats, trick.cards, strict=False)
         ]
-        lines.append(Text.assemble(_("On the table:"), " ", Text(", ").join(played)))
+        comma = Text(voice.listed(("", "")))
+        lines.append(Text.assemble(_("On the table:"), " ", comma.join(played)))
     hand = Text(_("Your hand:"))
     for number, card in enumerate(sorted_hand(view.hand), 1):
         hand.append(f" {number}:")
@@ -141,7 +145,9 @@ def question(view: View, voice: Voice) -> str:
         return _("Discard four cards, such as 9 10 11 12 (?: hint, h: help):")
     if view.phase == PLAY:
         return _("Your card (?: hint, h: help):")
-    return _("Your call: {words} (?: hint, h: help):").format(words=", ".join(_spoken_order(view)))
+    return _("Your call: {words} (?: hint, h: help):").format(
+        words=voice.listed(_spoken_order(view))
+    )
 
 
 def _spoken_order(view: View) -> list[str]:
@@ -157,19 +163,30 @@ def heading(session: Session, voice: Voice) -> str:
     parts = [
         "Dobbm",
         _("deal {number}").format(number=deals),
-        _("a Match costs {match}").format(match=session.rules.match),
+        _("a Match costs {match}").format(match=voice.number(session.rules.match)),
     ]
     if first is not None and deals > first:
-        parts.append(f"Mußrunde {deals - first}/{session.players}")
-    return " · ".join(parts)
+        number, count = deals - first, session.players
+        parts.append(_("Mußrunde {number}/{count}").format(number=number, count=count))
+    return SEPARATOR.join(parts)
 
 
 def bar(left: str, right: str, width: int) -> Text:
     """Return the line at the top of a screen."""
-    gap = width - Text(left).cell_len - Text(right).cell_len - 2
-    line = Text(f" {left}{' ' * max(gap, 1)}{right} ", _BAR)
+    for first, last in ((one, other) for other in (right, "") for one in _shortened(left)):
+        gap = width - cell_len(first) - cell_len(last) - 2
+        if gap > 0:
+            break
+    line = Text(f" {first}{' ' * max(gap, 1)}{last} ", _BAR)
     line.truncate(width)
     return line
+
+
+def _shortened(left: str) -> list[str]:
+    """Return a heading with all its parts, and shorter ones that lack more and more of them."""
+    parts = left.split(SEPARATOR)
+    dropped = [parts, parts[1:], [*parts[1:2], *parts[3:]], parts[1:2]]
+    return [SEPARATOR.join(some) for some in dropped if some]
 
 
 def contract_line(view: View, voice: Voice) -> str:

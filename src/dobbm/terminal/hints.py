@@ -14,42 +14,54 @@ from dobbm.game.cards import CARDS, SUITS, parse_cards
 from dobbm.game.view import View
 from dobbm.players import Explanation, Reason
 from dobbm.terminal.faces import DIM, sorted_hand
+from dobbm.terminal.fitting import Fitting, Wrapping
 from dobbm.terminal.wording import Voice
 
 COARSE = 60
 """Price of a Match, in Schilling, below which hints include tenths of a Schilling."""
 
-NARROW = 60
-"""Width in cells below which reasons are placed below the choices, not beside them."""
+REASON_WIDTH = 16
+"""The smallest width in cells of a column with reasons."""
 
 
 def hint_page(
-    view: View, explanations: Sequence[Explanation], voice: Voice, width: int
+    view: View, explanations: Sequence[Explanation], voice: Voice
 ) -> list[RenderableType]:
-    """Return a page of at most ``width`` cells with one row per explanation, and a legend.
+    """Return a page with one row per explanation, and a legend.
 
-    The first of ``explanations`` is that of the bot's choice, which the page marks.
+    The first of ``explanations`` is that of the bot's choice, which the page marks. In a narrow
+    window, reasons are placed below the choices, or even the payments are.
     """
     _ = voice.messages.gettext
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    beside = width >= NARROW
-    table.add_column(no_wrap=beside, overflow="fold")
-    table.add_column(_("Schilling"), justify="right", no_wrap=True)
-    table.add_column("±", justify="right", no_wrap=True)
-    if beside:
-        table.add_column(_("Why"), overflow="fold")
+    beside, below = (_hints(wide=wide, voice=voice) for wide in (True, False))
+    lines: list[RenderableType] = []
     for action, payment, spread, reason in explanations:
         choice, why = _choice(action, view, voice), worded(reason, voice)
         if action == explanations[0].action:
             why = _("The bot's choice: {reason}").format(reason=why)
-        table.add_row(
-            choice if beside else Group(choice, Padding(why, (0, 0, 0, 2))),
+        amounts = (
             _schilling(payment, view, voice, signed=True),
             _schilling(spread, view, voice, signed=False),
-            *([why] if beside else []),
         )
+        beside.add_row(Wrapping(choice), *amounts, Wrapping(why, REASON_WIDTH))
+        both = Group(choice, Padding(why, (0, 0, 0, 2)))
+        below.add_row(Wrapping(both, REASON_WIDTH), *amounts)
+        lines.append(Text.assemble(choice, f": {amounts[0]} ± {amounts[1]}"))
+        lines.append(Padding(why, (0, 0, 0, 2)))
     legend = _("The payment you can expect (−: you pay), and how much it varies (±).")
-    return [table, Text(legend, DIM)]
+    return [Fitting(beside, below, Group(*lines)), Text(legend, DIM)]
+
+
+def _hints(*, wide: bool, voice: Voice) -> Table:
+    """Return the empty table of hints; if it is ``wide``, with a column for the reasons."""
+    _ = voice.messages.gettext
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
+    table.add_column(no_wrap=wide, overflow="fold")
+    table.add_column(_("Schilling"), justify="right", no_wrap=True)
+    table.add_column("±", justify="right", no_wrap=True)
+    if wide:
+        table.add_column(_("Why"), overflow="fold")
+    return table
 
 
 def worded(reason: Reason, voice: Voice) -> str:
@@ -80,9 +92,9 @@ def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
     fine = view.rules.match < COARSE
     rounded = round(amount * 10) if fine else round(amount) * 10
     whole, tenths = divmod(abs(rounded), 10)
-    number = str(whole)
+    number = voice.number(whole)
     if fine:
-        number = voice.messages.gettext("{whole}.{tenths}").format(whole=whole, tenths=tenths)
+        number = voice.messages.gettext("{whole}.{tenths}").format(whole=number, tenths=tenths)
     if not signed or not rounded:
         return number
     return f"{'+' if rounded > 0 else '−'}{number}"

@@ -8,9 +8,15 @@ from typing import Any, NamedTuple, Self
 from dobbm.game.actions import Seat
 from dobbm.game.seeds import generator
 from dobbm.terminal.wording import clean_name, seat_names
+from dobbm.text.translations import translator
 
 PERSON: Seat = 0
 """The person's seat."""
+
+
+def default_name(language: str) -> str:
+    """Return the name of a person who has given none."""
+    return translator(language).gettext("You")
 
 
 class Preferences(NamedTuple):
@@ -31,14 +37,24 @@ class Preferences(NamedTuple):
         """Return the settings from a session file, with defaults for missing or invalid values."""
         stored, seed = meta.get("names"), meta.get("seed")
         names = [clean_name(str(name)) for name in stored] if isinstance(stored, list) else []
+        usual = default_name(str(meta.get("language", "en")))
         return cls(
-            names=tuple(names) if len(names) == players else seat_names("", players),
+            names=tuple(names)
+            if len(names) == players and all(names)
+            else seat_names(usual, players),
             bots=str(meta.get("bots", "simple")),
             seed=seed if type(seed) is int else 0,
             seeded=meta.get("seeded") is True,
             language=str(meta.get("language", "en")),
             letters=meta.get("letters") is True,
         )
+
+    def in_language(self, language: str) -> Self:
+        """Return the settings for a session in this language; the default name follows it."""
+        person, *bots = self.names
+        if person == default_name(self.language):
+            person = default_name(language)
+        return self._replace(language=language, names=(person, *bots))
 
     def to_meta(self) -> dict[str, Any]:
         """Return the settings as stored in the session file."""

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -21,9 +23,15 @@ from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.terminal.announcements import format_contract, own_side, tricks_taken
 from dobbm.terminal.faces import DIM
-from dobbm.terminal.result import signed
+from dobbm.terminal.fitting import Fitting, Wrapping
 from dobbm.terminal.session_log import SESSIONS, SessionLog
 from dobbm.terminal.wording import Voice
+
+GAME_WIDTH = 20
+"""The smallest width in cells in which the ledger describes the games."""
+
+MEANING_WIDTH = 30
+"""The smallest width in cells in which meanings stand beside what can be typed."""
 
 LAST_DEALS = 12
 """Maximum number of deals that the ledger lists; the totals still include all deals."""
@@ -48,7 +56,9 @@ def farewell(path: Path, voice: Voice) -> str:
     _ = voice.messages.gettext
     again = f"{_called()} play --resume"
     if not is_data_folder(path.parent, SESSIONS):
-        again += f" {shlex.quote(str(path))}"
+        # A path that begins with a hyphen would look like an option.
+        separator = "=" if str(path).startswith("-") else " "
+        again += f"{separator}{shlex.quote(str(path))}"
     return _("Everything is saved. To resume: {command}").format(command=again)
 
 
@@ -60,7 +70,7 @@ def _called() -> str:
     return shlex.quote(os.path.relpath(path))
 
 
-def help_page(voice: Voice) -> Table:
+def help_page(voice: Voice) -> RenderableType:
     """Return a table of everything that the person can type."""
     _ = voice.messages.gettext
     examples = ["3", "HS", *([] if voice.faces.letters else ["♥S"]), "h10", "Weli"]
@@ -71,7 +81,7 @@ def help_page(voice: Voice) -> Table:
         ("gut, g", _("does not double")),
         ("schwacher, s, an Schwochn", _("doubles; defenders only, and only once")),
         ("retour, r", _("doubles again")),
-        (", ".join(examples), _("a card, by number or name")),
+        (voice.listed(examples), _("a card, by number or name")),
         ("H, L, A, B", _suits(voice)),
         ("9 10 11 12, B6 B7 L9 A8", _("four cards to discard")),
         ("?", _("a hint: what each choice is worth to you, and why")),
@@ -85,10 +95,12 @@ def help_page(voice: Voice) -> Table:
     ]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
+    lines: list[RenderableType] = []
     for typed, meaning in rows:
-        table.add_row(typed, meaning)
-    return table
+        table.add_row(Wrapping(typed), Wrapping(meaning, MEANING_WIDTH))
+        lines += [Text(typed, "bold"), Padding(meaning, (0, 0, 0, 2))]
+    return Fitting(table, Group(*lines))
 
 
 def _suits(voice: Voice) -> str:
@@ -140,18 +152,33 @@ def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
     return line.append(f"({voice.points(trick.points)})", DIM)
 
 
-def ledger_page(session: Session, voice: Voice) -> Table:
-    """Tabulate the payments of the last deals, and the totals of all deals, in Schilling."""
+def ledger_page(session: Session, voice: Voice) -> RenderableType:
+    """Tabulate the payments of the last deals, and the totals of all deals, in Schilling.
+
+    A narrow window shows the payments without the games, or the totals alone.
+    """
+    _ = voice.messages.gettext
+    totals = [voice.signed(total) for total in session.ledger]
+    lines = [
+        Text.assemble(name, ": ", (total, "bold"))
+        for name, total in zip(voice.names, totals, strict=True)
+    ]
+    with_games, without = (_ledger(session, voice, totals, games=games) for games in (True, False))
+    return Fitting(with_games, without, Group(Text(_("Total"), "bold"), *lines))
+
+
+def _ledger(session: Session, voice: Voice, totals: list[str], *, games: bool) -> Table:
     _ = voice.messages.gettext
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
-    table.add_column(_("Deal"), justify="right")
-    table.add_column(_("Game"), footer=_("Total"))
-    for name, total in zip(voice.names, session.ledger, strict=True):
-        table.add_column(name, justify="right", footer=signed(total), min_width=6)
-    finished = list(enumerate(session.finished, 1))
-    for number, deal in finished[-LAST_DEALS:]:
-        payments = [signed(amount) for amount in settle(deal).payments]
-        table.add_row(str(number), _game(deal, voice), *payments)
+    table.add_column(_("Deal"), justify="right", footer="" if games else _("Total"), no_wrap=True)
+    if games:
+        table.add_column(_("Game"), footer=_("Total"), overflow="fold")
+    for name, total in zip(voice.names, totals, strict=True):
+        table.add_column(Wrapping(name), justify="right", footer=total, min_width=6, no_wrap=True)
+    for number, deal in list(enumerate(session.finished, 1))[-LAST_DEALS:]:
+        payments = [voice.signed(amount) for amount in settle(deal).payments]
+        game = [Wrapping(_game(deal, voice), GAME_WIDTH)] if games else []
+        table.add_row(voice.number(number), *game, *payments)
     return table
 
 

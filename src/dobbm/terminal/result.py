@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rich.box import SIMPLE_HEAD
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -15,16 +15,17 @@ from dobbm.game.rules import SOLO, Contract, Rules
 from dobbm.game.settlement import HALF, REVOKE, STOCKERL, settle, worth
 from dobbm.game.tricks import suit_of
 from dobbm.terminal.faces import DIM
+from dobbm.terminal.fitting import Fitting, Paragraph, Wrapping
 from dobbm.terminal.wording import Voice
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
     """Return the page shown at the end of a deal; ``ledger`` already includes that deal."""
     return [
-        Text(outcome(deal, voice), "bold"),
+        Paragraph(outcome(deal, voice), "bold"),
         revealed(deal, ledger, voice),
         *out_of_play(deal, voice),
-        *[Text(line) for line in arithmetic(deal, voice)],
+        *[Paragraph(line) for line in arithmetic(deal, voice)],
     ]
 
 
@@ -104,10 +105,11 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
     steps = [begin, *_priced(STOCKERL, deal.setup.rules, voice)]
     steps.append(
         _("{amount} from each of the four others → {total}").format(
-            amount=worth(STOCKERL, deal.setup.rules), total=signed(end.payments[end.next_dealer])
+            amount=voice.number(worth(STOCKERL, deal.setup.rules)),
+            total=voice.signed(end.payments[end.next_dealer]),
         )
     )
-    return ", ".join(steps) + "."
+    return voice.sentence(steps)
 
 
 def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
@@ -117,12 +119,12 @@ def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
     assert declarer is not None
     rules = deal.setup.rules
     each = worth(difference, rules)
-    multiplied = _multiplied(each, contract, deal.doublings)
+    multiplied = _multiplied(each, contract, deal.doublings, voice)
     total = settle(deal).payments[declarer]
     last_step = _summed(total > 0, deal.setup.players, voice).format(
-        amount=each << len(multiplied), total=signed(total)
+        amount=voice.number(each << len(multiplied)), total=voice.signed(total)
     )
-    return ", ".join([begin, *_priced(difference, rules, voice), *multiplied, last_step]) + "."
+    return voice.sentence([begin, *_priced(difference, rules, voice), *multiplied, last_step])
 
 
 def _summed(received: bool, players: int, voice: Voice) -> str:
@@ -144,32 +146,45 @@ def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
         _("{price} Schilling a point → {amount}")
         if by_the_point
         else _("a Match of {match}: {match} Schilling for 60 points → {amount}")
-    ).format(price=rules.match // HALF, match=rules.match, amount=worth(difference, rules))
+    ).format(
+        price=voice.number(rules.match // HALF),
+        match=voice.number(rules.match),
+        amount=voice.number(worth(difference, rules)),
+    )
     if worth(difference, rules) * HALF != difference * rules.match:
         step += " " + _("(rounded up)")
     return [step]
 
 
-def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
+def _multiplied(amount: int, contract: Contract, doublings: int, voice: Voice) -> list[str]:
     """List what doubles the payment (Solo, Schwacher, retours), each with the new amount."""
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
-    return [f"{name} × 2 → {amount << count}" for count, name in enumerate(names, 1)]
+    return [f"{name} × 2 → {voice.number(amount << count)}" for count, name in enumerate(names, 1)]
 
 
-def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
-    """Tabulate everybody's cards, by trick if all were played, with payments and ledger."""
+def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> RenderableType:
+    """Tabulate everybody's cards, by trick if all were played, with payments and ledger.
+
+    In a narrow window, the cards have lines of their own.
+    """
     _ = voice.messages.gettext
     end = settle(deal)
     tricks = deal.tricks if end.points is not None else ()
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_footer=bool(tricks), pad_edge=False)
-    table.add_column(footer=Text(_("Points"), DIM))
+    table.add_column(footer=Text(_("Points"), DIM), no_wrap=True)
     for number, trick in enumerate(tricks, 1):
-        table.add_column(str(number), footer=Text(str(trick.points), DIM), justify="left")
+        points = Text(str(trick.points), DIM)
+        table.add_column(str(number), footer=points, justify="left", no_wrap=True)
     if not tricks:
-        table.add_column(_("Cards"))
-    table.add_column(_("Deal"), justify="right", min_width=7)
-    table.add_column(_("Ledger"), justify="right", min_width=8)
+        table.add_column(_("Cards"), no_wrap=True)
+    paid = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    paid.add_column(no_wrap=True)
+    for one in (table, paid):
+        one.add_column(_("Deal"), justify="right", min_width=7, no_wrap=True)
+        one.add_column(_("Ledger"), justify="right", min_width=8, no_wrap=True)
+    lines = []
+    hands = []
     for seat in range(deal.setup.players):
         name = Text(voice.name(seat), "bold")
         if seat == deal.declarer:
@@ -178,8 +193,13 @@ def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
             cards = [_card_in(trick, seat, voice) for trick in tricks]
         else:
             cards = [voice.faces.cards(deal.hands[seat])]
-        table.add_row(name, *cards, signed(end.payments[seat]), signed(ledger[seat]))
-    return table
+        amounts = voice.signed(end.payments[seat]), voice.signed(ledger[seat])
+        table.add_row(*map(Wrapping, (name, *cards)), *amounts)
+        paid.add_row(Wrapping(name), *amounts)
+        hands.append(Text.assemble(name, ": ", Text(" ").join(cards)))
+        for title, amount in zip((_("Deal"), _("Ledger")), amounts, strict=True):
+            lines.append(Text.assemble(name, f", {title}: {amount}"))
+    return Fitting(table, Group(*hands, Fitting(paid, Group(*lines))))
 
 
 def _card_in(trick: Trick, seat: Seat, voice: Voice) -> Text:
@@ -217,12 +237,3 @@ def _revoke(deal: Deal, voice: Voice) -> str:
     return _("{name} revoked (verleugnet) by playing {card} instead of a heart.").format(
         name=name, card=card_names
     )
-
-
-def signed(amount: int) -> str:
-    """Format an amount of money with its sign.
-
-    >>> signed(72), signed(0), signed(-24)
-    ('+72', '0', '−24')
-    """
-    return f"{amount:+}".replace("-", "−") if amount else "0"

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import codecs
 import io
-import select
 import sys
 import time
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 
-from rich.console import Console, RenderableType, detect_legacy_windows
+from rich.console import Console, ConsoleOptions, RenderableType, detect_legacy_windows
+from rich.segment import Segment
 from rich.text import Text
 
 from dobbm.terminal.board import HEIGHT, WIDTH
-
-_PLAIN = str.maketrans(
-    {
-        **dict(zip("♥♠♣♦", "HLAB", strict=True)),
-        **dict(zip("╭╮╰╯┏┓┗┛─━│┃╶╴╷╵▒", "++++++++--||--||#", strict=True)),
-        **dict(zip("▸●·×−…", ">o.x-.", strict=True)),
-        "→": "->",
-        "ß": "ss",
-    }
-)
+from dobbm.terminal.keyboard import Keyboard
+from dobbm.text.characters import printable, replaced
+from dobbm.text.handbook import wrapped
 
 _PAGE_FRAME = 5
 """Number of lines on a page besides its text: the title, blank lines, and the prompt."""
@@ -33,6 +26,17 @@ class InputEnded(Exception):
     """Raised at the end of input."""
 
 
+class _CleanConsole(Console):
+    """A console that prints no control characters but its own, whoever wrote the text."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Yield the segments of what is printed, without control characters in their text."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
+
+
 class Screen:
     """The person's terminal; with ``fast``, the game does not pause."""
 
@@ -40,17 +44,21 @@ class Screen:
         _prepare_streams()
         # An old console of Windows prints escape sequences as text.
         self._plain = detect_legacy_windows()
-        self._console = Console(
+        self._console = _CleanConsole(
             color_system=None if self._plain else "auto",
             highlight=False,
             markup=False,
             emoji=False,
         )
         self._fast = fast
-        self._typed: deque[str] = deque()
         self._echo = not sys.stdin.isatty()
         terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self._terminal = terminal and not self._console.is_dumb_terminal
+        self._keyboard = Keyboard() if self._terminal and Keyboard.works else None
+
+    def opened(self) -> AbstractContextManager[object]:
+        """Prepare the terminal for the time in which the block runs."""
+        return self._keyboard or nullcontext()
 
     @property
     def width(self) -> int:
@@ -97,15 +105,24 @@ class Screen:
                 self._console.print(part, width=self.width)
         return [f"{self._margin}{line}" for line in printed.get().splitlines()]
 
-    def ask(self, question: str) -> str:
+    def clear(self) -> None:
+        """Erase everything on a terminal that can be drawn on."""
+        if self._terminal and not self._plain:
+            sys.stdout.write("\x1b[H\x1b[2J")
+
+    def ask(self, question: str, redraw: Callable[[], None]) -> str:
         """Ask the person and return the answer.
 
-        Raises ``InputEnded`` at the end of input (Ctrl-D). On a terminal, an incomplete last line
-        is dropped.
+        ``redraw`` draws everything above the question again if the window changes its size. Raises
+        ``InputEnded`` at the end of input (Ctrl-D). On a terminal, an incomplete last line is
+        dropped.
         """
-        self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
-        sys.stdout.flush()
-        line = self._typed.popleft() if self._typed else sys.stdin.readline()
+        if self._keyboard:
+            line = self._keyboard.read_line(lambda: self._prompt(question), redraw)
+        else:
+            self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
         if not line or (self._terminal and not line.endswith("\n")):
             self.show_line("")
             raise InputEnded
@@ -113,39 +130,31 @@ class Screen:
             self.show(Text(line.rstrip("\n")))
         return line.strip()
 
-    def wait(self, seconds: float) -> None:
+    def _prompt(self, question: str) -> str:
+        """Print all lines of a question but the last, and return that."""
+        *lines, last = wrapped(question, max(self.width - 1, 1))
+        self.show(*[Text(line, "bold") for line in lines])
+        return f"{self._margin}{last} "
+
+    def wait(self, seconds: float, redraw: Callable[[], None]) -> None:
         """Give the person ``seconds`` to look, or less if they press Enter.
 
-        A line of text that they type is kept for ``ask``. Without a terminal, or if the screen is
-        ``fast``, there is no wait.
+        What they type is kept for ``ask``. Without a terminal, or if the screen is ``fast``, there
+        is no wait.
         """
         if not self._terminal or self._fast:
             return
-        if sys.platform == "win32":  # select() knows only sockets there
+        if self._keyboard:
+            self._keyboard.wait(seconds, redraw)
+        else:
             time.sleep(seconds)
-            return
-        until = time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            if select.select([sys.stdin], [], [], left)[0]:
-                line = sys.stdin.readline()
-                if line.strip() or not line:
-                    self._typed.append(line)
-                return
 
 
 def _prepare_streams() -> None:
     """Prevent characters that cannot be encoded or decoded from ending the game."""
-    codecs.register_error("dobbm", _replaced)
+    codecs.register_error("dobbm", replaced)
     if sys.stdin is None:  # closed by the parent process
         sys.stdin = io.StringIO()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "dobbm")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
-
-
-def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace characters that an encoding lacks with plain ones."""
-    assert isinstance(error, UnicodeEncodeError)
-    missing = error.object[error.start : error.end]
-    plain = missing.translate(_PLAIN)
-    return "".join(c if c.isascii() else "?" for c in plain), error.end

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -74,9 +75,18 @@ class Game:
         self._lines_printed = 0
         """The number of lines already printed about this deal; not used if a screen is drawn."""
         self._notice = greeting(log, voice)
+        self._page: Callable[[], None] = lambda: None
+        """Shows again what the screen shows, but for a question and what is just above it."""
 
     def run(self) -> int:
         """Play until the session is over or the person stops, and return the exit status."""
+        with self._screen.opened():
+            return self._run()
+
+    def _run(self) -> int:
+        if not self._screen.draws:
+            self._screen.show(*self._notice)
+            self._notice = []
         try:
             self._play_session()
         except (InputEnded, Stopped):
@@ -101,6 +111,7 @@ class Game:
         while True:
             if self._session.deal:
                 self._play_deal()
+                self._notice = []  # whatever it said was about this deal
             if self._session.finished:
                 self._show_end_of_deal()
             if not self._session.over and self._session.finished:
@@ -170,8 +181,9 @@ class Game:
         if not isinstance(error, Revoke) or deal.setup.rules.revokes == "prevented":
             return False
         _ = self._voice.messages.gettext
-        self._screen.show(Text(reason, _WARNING))
-        return self._confirms(_("That is a revoke: it ends the deal and costs half a Match."))
+        return self._confirms(
+            reason, _("That is a revoke: it ends the deal and costs half a Match.")
+        )
 
     def _show_warning(self, view: View, sentence: str) -> None:
         """Show a sentence that explains why the input is refused."""
@@ -185,25 +197,38 @@ class Game:
         else:
             self._screen.show(*self._notice)
 
-    def _confirms(self, warning: str) -> bool:
-        """Show a warning and return whether the person wants to go ahead."""
+    def _confirms(self, *warnings: str) -> bool:
+        """Show warnings and return whether the person wants to go ahead."""
         _ = self._voice.messages.gettext
-        self._screen.show(Text(warning, _WARNING))
-        answer = self._ask(_("Are you sure? (y/n)"))
-        return answer.casefold() in _YES
+        lines = [Text(warning, _WARNING) for warning in warnings]
+        return self._ask(_("Are you sure? (y/n)"), *lines).casefold() in _YES
 
-    def _ask(self, question: str) -> str:
-        answer = self._screen.ask(question)
+    def _ask(self, question: str, *above: Text) -> str:
+        """Show lines and ask a question below them; show all again if the window is resized."""
+
+        def redraw() -> None:
+            self._redraw()
+            self._screen.show(*above)
+
+        if above:
+            self._screen.show(*above)
+        answer = self._screen.ask(question, redraw)
         self._notice = []
         return answer
+
+    def _redraw(self) -> None:
+        """Show the page again in a window of another size."""
+        self._screen.clear()
+        self._lines_printed = 0
+        self._page()
 
     def _ask_between_deals(self) -> None:
         """Let the person go on to the next deal, agree on a Mußrunde, or end the session."""
         _ = self._voice.messages.gettext
         while not self._session.over:
-            self._screen.show(*self._notice)
             answer = self._ask(
-                _("Enter: next deal · m: Mußrunde · e: end session · q: save and quit · h: help")
+                _("Enter: next deal · m: Mußrunde · e: end session · q: save and quit · h: help"),
+                *self._notice,
             )
             command = parse_command(answer)
             if command is TypedCommand.NOTHING:
@@ -263,7 +288,7 @@ class Game:
         except DobbmError as error:  # such as a damaged file of the package; the game can go on
             self._notice = [Text(str(error), _WARNING)]
             return
-        page = hint_page(view, explanations, self._voice, self._screen.width)
+        page = hint_page(view, explanations, self._voice)
         around = [*plain_table(view, self._voice), Text()] if self._screen.draws else []
         self._notice = []
         self._show_page(_("Hint"), *around, *page)
@@ -271,12 +296,20 @@ class Game:
     def _show_page(self, title: str, *page: RenderableType) -> None:
         """Show a page; if a screen is drawn, keep the page until the person presses Enter."""
         _ = self._voice.messages.gettext
-        if self._screen.draws:
-            top = bar(title, "Dobbm", self._screen.width)
-            self._screen.draw([top, Text(), *page, Text()])
-            self._ask(_("Enter: continue"))
-        else:
+        if not self._screen.draws:
             self._screen.show(*page)
+            return
+
+        def show() -> None:
+            top = bar(title, "Dobbm", self._screen.width)
+            if self._screen.draws:
+                self._screen.draw([top, Text(), *page, Text()])
+            else:
+                self._screen.show(top, *page)
+
+        self._page = show
+        show()
+        self._ask(_("Enter: continue"))
 
     def _agree_mussrunde(self) -> None:
         _ = self._voice.messages.gettext
@@ -305,6 +338,7 @@ class Game:
 
     def _present(self, view: View, *, collected: bool = True) -> None:
         """Show the state of the deal and, at the person's turn, everything needed to act."""
+        self._page = partial(self._present, view, collected=collected)
         if self._screen.draws:
             table = drawn_table(
                 view, self._voice, self._heading, self._screen.width, collected=collected
@@ -324,12 +358,13 @@ class Game:
         if self._screen.draws:
             self._present(view, collected=False)
         if finished:
-            self._screen.wait(TRICK_SECONDS)
+            self._screen.wait(TRICK_SECONDS, self._redraw)
         elif before.to_act != PERSON:
-            self._screen.wait(STEP_SECONDS)
+            self._screen.wait(STEP_SECONDS, self._redraw)
 
     def _show_end_of_deal(self) -> None:
         """Show the outcome, everybody's cards, the arithmetic and the ledger."""
+        self._page = self._show_end_of_deal
         session, voice = self._session, self._voice
         deal = session.finished[-1]
         lines = list(deal_lines(View.of(deal, PERSON), voice))

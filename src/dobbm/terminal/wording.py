@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
 from gettext import NullTranslations
 from typing import NamedTuple
 
@@ -40,6 +42,33 @@ class Voice(NamedTuple):
         return self.messages.ngettext("{count} point", "{count} points", points).format(
             count=points
         )
+
+    def number(self, number: int) -> str:
+        """Return a number with the thousands mark of the person's language.
+
+        >>> Voice((), Faces(), NullTranslations()).number(-1667)
+        '−1,667'
+        """
+        mark = self.messages.gettext("1,000")[1]
+        return f"{number:,}".replace(",", mark).replace("-", "−")
+
+    def signed(self, amount: int) -> str:
+        """Return an amount of money with its sign.
+
+        >>> voice = Voice((), Faces(), NullTranslations())
+        >>> voice.signed(72), voice.signed(0), voice.signed(-1024)
+        ('+72', '0', '−1,024')
+        """
+        return f"{'+' if amount > 0 else ''}{self.number(amount)}"
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Return parts in a row, with the commas of the person's language."""
+        row = self.messages.gettext("{one}, {other}")
+        return reduce(lambda one, other: row.format(one=one, other=other), parts)
+
+    def sentence(self, parts: Iterable[str]) -> str:
+        """Return parts in a row as a sentence, with the full stop of the person's language."""
+        return self.messages.gettext("{words}.").format(words=self.listed(parts))
 
     def quote(self, words: str) -> str:
         """Return spoken words in the quotation marks of the person's language."""

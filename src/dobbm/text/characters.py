@@ -55,7 +55,7 @@ def has_letters_of(language: str, encoding: str) -> bool:
     (True, False, True)
     """
     try:
-        LETTERS[language].encode(encoding)
+        LETTERS.get(language, "").encode(encoding)
     except UnicodeEncodeError:
         return False
     return True
