@@ -82,7 +82,9 @@ async def caller(request: Request, table: Named) -> Caller:
     if token and LENIENT not in request.headers.get("prefer", ""):
         seat: Seat | None = await runner.seat_of(token)
     else:
-        seat = await _seat_if_any(runner, token or _remembered_token(request, runner))
+        seat = await _seat_if_any(runner, token)
+        if seat is None:
+            seat = await _seat_if_any(runner, _remembered_token(request, runner))
     if seat is not None:
         await runner.welcome_back(seat)
     return Caller(runner, seat)

@@ -1,0 +1,112 @@
+"""What the page takes from a device: the settings, and sheets of another version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client.scripts import Scripts, needs_node
+from dobbm.game.rules import PRESETS
+from dobbm.server.threaded_bots import LADDER
+from dobbm.table.portraits import PORTRAITS
+
+pytestmark = needs_node
+
+STORAGE = """
+const stored = new Map();
+for (const [key, value] of Object.entries(asked.stored)) stored.set(key, JSON.stringify(value));
+globalThis.localStorage = {
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => stored.set(key, value),
+  removeItem: (key) => stored.delete(key),
+};
+"""
+
+SETTINGS = f"""{STORAGE}
+const {{ settings }} = await import("./base/settings.js");
+const {{ LANGUAGES }} = await import("./base/i18n.js");
+const {{ bots }} = await import("./game/characters.js");
+respond({{ settings, languages: Object.keys(LANGUAGES), bots: Object.keys(bots()) }});
+"""
+
+SHEETS = f"""{STORAGE}
+const {{ keepSheets, keptSheets }} = await import("./score/sheets.js");
+const kept = keptSheets();
+keepSheets(kept);
+respond([kept.sheets, JSON.parse(stored.get("dobbm-score")).sheets]);
+"""
+
+
+def settings(scripts: Scripts, **stored: Any) -> Any:
+    return scripts.run(SETTINGS, {"stored": {"dobbm": stored}})
+
+
+def test_every_choice_that_the_page_offers_is_kept(scripts: Scripts) -> None:
+    offered = settings(scripts)
+    assert set(offered["bots"]) <= set(LADDER)
+    for name, values in {
+        "portrait": PORTRAITS,
+        "language": offered["languages"],
+    }.items():
+        for value in values:
+            assert settings(scripts, **{name: value})["settings"][name] == value
+    for play in [{"bot": bot} for bot in offered["bots"]] + [
+        {"rules": {"preset": preset, "match": 10_000}} for preset in PRESETS
+    ]:
+        assert settings(scripts, play=play)["settings"]["play"] == play
+
+
+@pytest.mark.parametrize(
+    ("stored", "expected"),
+    [
+        ({"tables": None, "name": "Vroni"}, {"tables": [], "name": "Vroni"}),
+        (
+            {"tables": [{"table": "a", "at": 1}, 7, {"at": 2}]},
+            {"tables": [{"table": "a", "at": 1}]},
+        ),
+        ({"play": {"preset": "pagat", "players": 5}}, {"play": {"players": 5}}),
+        ({"play": {"rules": {"match": "60", "preset": "bundle"}}}, {"play": {"rules": {}}}),
+        ({"volume": 2, "tempo": "1"}, {"volume": 1, "tempo": 1}),
+        ({"language": "constructor", "portrait": "../x"}, {"language": None, "portrait": None}),
+        ({"silent": ["turn", "__proto__", None]}, {"silent": ["turn"]}),
+        ({"stay": None}, {"stay": None}),
+    ],
+)
+def test_a_setting_that_is_wrong_is_ignored_and_the_others_count(
+    scripts: Scripts, stored: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    found = settings(scripts, **stored)["settings"]
+    assert {name: found[name] for name in expected} == expected
+
+
+SHEET: dict[str, Any] = {
+    "id": "evening",
+    "begun": 1,
+    "names": ["Lois", "Vroni", "Hias", "Moidl"],
+    "preset": "pagat",
+    "match": 60,
+    "unit": 1,
+    "firstDealer": 0,
+    "deals": [{"end": "thrown_in"}],
+    "mussrundeFrom": None,
+    "closed": False,
+}
+
+
+def test_a_sheet_of_another_version_is_left_out_but_never_thrown_away(scripts: Scripts) -> None:
+    later = SHEET | {"id": "later", "preset": "of another version"}
+    kept = {"dobbm-score": {"open": None, "sheets": [later, SHEET]}}
+    assert scripts.run(SHEETS, {"stored": kept}) == [[SHEET], [SHEET, later]]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"begun": None}, {"closed": 1}, {"mussrundeFrom": 99}, {"deals": [None]}]
+)
+def test_a_sheet_with_a_wrong_value_can_still_be_corrected(
+    scripts: Scripts, wrong: dict[str, Any]
+) -> None:
+    kept = {"dobbm-score": {"open": None, "sheets": [SHEET | wrong]}}
+    ((found,), _) = scripts.run(SHEETS, {"stored": kept})
+    assert found["names"] == SHEET["names"]
+    assert len(found["deals"]) == 1
