@@ -14,6 +14,7 @@ from dobbm.table.portraits import PORTRAITS
 pytestmark = needs_node
 
 STORAGE = """
+globalThis.addEventListener = () => {};
 const stored = new Map();
 for (const [key, value] of Object.entries(asked.stored)) stored.set(key, JSON.stringify(value));
 globalThis.localStorage = {
