@@ -85,7 +85,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_cookies.py", 1, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_evening.py", 4, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
-    LongTests("tests/browser/test_lesson_walk.py", 6, PAGE),
+    LongTests("tests/browser/test_lesson_walk.py", 9, PAGE),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_missing_parts.py", 8, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),

@@ -51,7 +51,8 @@ def test_every_answer_leads_on_to_a_game(come: Come, course: str) -> None:
 def test_every_answer_leads_on_in_every_look(
     come: Come, course: str, size: Size, language: str, theme: str
 ) -> None:
-    walk = learner(come, course, size, language=language, theme=theme)
+    kind = Person if size == DESK else Fingers
+    walk = learner(come, course, size, kind, language=language, theme=theme)
     walk.everywhere()
     walk.play_now()
 

@@ -240,7 +240,7 @@ export async function show(root) {
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
       ${isOver()
         ? html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`
-        : html`<button class="again" @click=${again}>${_("Try again")}</button>`}
+        : html`<button class="icon again" aria-label=${_("Try again")} title=${_("Try again")} @click=${again}>✕</button>`}
     </div>`;
   }
 
@@ -272,7 +272,8 @@ export async function show(root) {
       ${course === TACTICS ? summary() : settlement()}
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
-        ${course === TACTICS ? nothing : html`<button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>`}
+        ${course === TACTICS ? nothing : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>
+          <button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>`}
         <button @click=${() => begin(0)}>${_("Start over")}</button>
       </div>
     </section>`;
