@@ -139,6 +139,9 @@ LONG_TESTS = (
         1,
         ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md"),
     ),
+    LongTests(
+        "tests/test_processes.py", 4, in_package("ai/code_cache.py", "ai/kernel/*.py", "folders.py")
+    ),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
     LongTests("tests/test_notebooks.py", 14, ("notebooks/*", *ENVIRONMENTS)),

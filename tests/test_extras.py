@@ -39,6 +39,51 @@ def test_every_module_that_needs_numpy_says_which_extra_has_it() -> None:
         assert message.endswith(": pip install '.[solver]'")
 
 
+NEEDS = {
+    "gymnasium": ("envs", "dobbm.envs.gymnasium dobbm.envs.pettingzoo"),
+    "pettingzoo": ("envs", "dobbm.envs.pettingzoo"),
+    "pyspiel": ("envs", "dobbm.envs.openspiel"),
+    "numpy": ("solver", "dobbm.studies dobbm.training dobbm.envs.datasets dobbm.ai.network"),
+    "jax": ("network", "dobbm.training.network_self_play"),
+    "distributed": ("cluster", "dobbm.cluster"),
+    "orjson": ("server", "dobbm.runtime.finished_deals dobbm.runtime.runtime"),
+    "sqlalchemy": ("server", "dobbm.store dobbm.store.backups"),
+    "fastapi": ("server", "dobbm.server.app"),
+}
+"""Libraries, each with its extra and modules that need it."""
+
+IMPORT = """
+import importlib, sys
+from dobbm.game.errors import DobbmError
+for needed in sys.argv[1:]:
+    library, *modules = needed.split()
+    loaded, sys.modules[library] = sys.modules.get(library), None
+    for name in [name for name in sys.modules if name.startswith("dobbm.")]:
+        if name != "dobbm.game.errors":
+            del sys.modules[name]
+    for name in modules:
+        try:
+            importlib.import_module(name)
+        except DobbmError as error:
+            print(library, name, error)
+    if loaded:
+        sys.modules[library] = loaded
+    else:
+        del sys.modules[library]
+"""
+
+
+def test_every_module_names_the_extra_that_it_lacks() -> None:
+    needed = [f"{library} {modules}" for library, (_, modules) in NEEDS.items()]
+    command = [sys.executable, "-c", IMPORT, *needed]
+    lines = subprocess.run(command, capture_output=True, check=True).stdout.decode().splitlines()
+    named = {tuple(line.split()[:2]): line for line in lines}
+    for library, (extra, modules) in NEEDS.items():
+        for module in modules.split():
+            line = named[library, module]
+            assert line.endswith(f" needs {library}: pip install '.[{extra}]'"), line
+
+
 def test_a_missing_library_is_an_import_error_and_one_of_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
