@@ -22,7 +22,7 @@ from dobbm.game.cards import CARDS
 from dobbm.game.deal import Deal
 from dobbm.game.errors import PlayerError
 from dobbm.game.rules import Rules
-from dobbm.players import PlayerSource
+from dobbm.players import BUILT_IN, PlayerSource
 from dobbm.workers import WorkerPool
 from python_bots import SOURCE, Broken, Simple, register
 
@@ -281,7 +281,4 @@ def test_numbers_out_of_range_are_refused(
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names == [
-        *("random", "simple", "trained", "network", "pimc"),
-        *("py:MODULE:ATTRIBUTE", "exec:COMMAND"),
-    ]
+    assert names == [*BUILT_IN, "py:MODULE:ATTRIBUTE", "exec:COMMAND"]

@@ -36,6 +36,8 @@ AT_TABLES = {"pimc": "pimc:seconds=0.3", "pimc:strong": "pimc:strong,seconds=0.4
 """Bots that think only for a limited time at a table."""
 THINKING = {"trained": 0.2, "network": 0.2, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
 """Seconds that a bot at a table takes for the first card, whatever it thinks; see ``thinking``."""
+USUAL_THINKING = 0.4
+"""The same for a bot that has no entry in ``THINKING``."""
 REHEARSED = ("dobbm", "weiter", "weiter", "weiter")
 """The bids of the deal with which a bot is loaded."""
 BRIEFLY = 0.2
@@ -68,7 +70,7 @@ def thinking(name: str, deal: Deal) -> float:
     if deal.play is None:
         return BRIEFLY
     left = 1 - deal.play.played.bit_count() // 4 / TRICKS
-    return max(BRIEFLY, THINKING[name] * left)
+    return max(BRIEFLY, THINKING.get(name, USUAL_THINKING) * left)
 
 
 class _Thread:
