@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.deals import WON
+from browser.deals import PAIR, WON
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.windows import PHONE
 from dobbm.table import commands
+from dobbm.table.events import StoodIn
 from table.driver import between
 
 DEVICE = """
@@ -162,6 +163,71 @@ def test_who_looks_back_and_elsewhere_is_called_to_the_next_deal(come: Come) -> 
     table.publish()
     person.hears("The next deal has begun")
     assert "vibration" in done(person)
+
+
+ELSEWHERE = ["/", "/rules", "/score", "/settings", "/tables", "/history"]
+
+
+def looks_at(come: Come, path: str, **look: Any) -> Person:
+    """Bring Vroni, who looks at another page while Lois thinks at their table."""
+    table = PAIR.at("play", seat=1)
+    known = [{"table": table.id, "at": 0}]
+    return come(table=table, path=path, tables=known, script=DEVICE, **look)
+
+
+def until_vronis_turn(person: Person) -> None:
+    deal = person.table.evening.deal
+    while deal.to_act != 0:
+        person.table.play(deal.legal_actions()[0])
+        deal = person.table.evening.deal
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_who_looks_at_another_page_is_called_to_the_table(come: Come, path: str) -> None:
+    person = looks_at(come, path, calls=["vibration", "badge"])
+    person.page.wait_for_function("EventSource.open.size")
+    person.page.evaluate("look(true)")
+    until_vronis_turn(person)
+    expect(person.page).to_have_title("▸ Your turn – Dobbm")
+    icon(person).to_have_attribute("href", CALLED)
+    assert sorted(done(person)) == ["badge", "vibration"]
+    person.page.evaluate("look(false)")
+    strip = person.page.locator(".banner", has_text="It is your turn at the table.")
+    expect(strip.get_by_role("timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    strip.get_by_role("link", name="To the table").click()
+    person.is_up_to_date()
+    expect(strip).to_have_count(0)
+    expect(person.page).to_have_title("▸ Your turn – Dobbm")
+
+
+def test_a_call_ends_when_nothing_is_asked_any_more(come: Come) -> None:
+    person = looks_at(come, "/", calls=["badge", "notification"])
+    person.page.wait_for_function("EventSource.open.size")
+    person.page.evaluate("look(true)")
+    until_vronis_turn(person)
+    icon(person).to_have_attribute("href", CALLED)
+    person.table.happen(StoodIn(person.table.evening.now, 0, "clock"))
+    icon(person).not_to_have_attribute("href", CALLED)
+    expect(person.page).to_have_title("Dobbm")
+
+
+def test_a_screen_lock_that_comes_after_the_table_was_left_is_released(come: Come) -> None:
+    """Any number of requests leaves no lock behind."""
+    wait = """
+    const real = navigator.wakeLock.request;
+    globalThis.waiting = [];
+    navigator.wakeLock.request = () =>
+      new Promise((resolve) => waiting.push(() => resolve(real())));
+    """
+    person = come(table=WON.at("play"), script=DEVICE + wait, calls=["awake"])
+    person.page.evaluate("look(true), look(false), look(true), look(false)")
+    person.page.evaluate("history.pushState(null, '', '/rules')")
+    person.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(person.page.locator("#page")).not_to_have_attribute("data-number", re.compile("."))
+    assert person.page.evaluate("waiting.length") == 1
+    person.page.evaluate("waiting[0]()")
+    person.page.wait_for_function("done.includes('screen off')")
+    assert [one for one in done(person) if "screen" in one] == ["screen on", "screen off"]
 
 
 def test_the_screen_stays_on_while_a_hand_is_held(come: Come) -> None:

@@ -279,4 +279,4 @@ def test_every_part_that_is_loaded_when_it_is_needed_is_tested() -> None:
     types = (STATIC / "types.d.ts").read_text()
     parts = set(re.findall(r'^  "(.+?)": typeof import', types, re.MULTILINE))
     of_pages = {part for part in parts if part.startswith("pages/")}
-    assert parts - of_pages - {*LAZY} == {"base/faults.js", "shuffle.js"}
+    assert parts - of_pages - {*LAZY} == {"base/faults.js", "shuffle.js", "table/elsewhere.js"}

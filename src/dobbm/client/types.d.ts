@@ -18,6 +18,7 @@ export interface Parts {
   "pages/start.js": typeof import("./pages/start.js");
   "pages/table.js": typeof import("./pages/table.js");
   "shuffle.js": typeof import("./shuffle.js");
+  "table/elsewhere.js": typeof import("./table/elsewhere.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
   "table/picture.js": typeof import("./table/picture.js");

@@ -19,7 +19,7 @@ banners.className = "banners no-print";
 
 /**
  * Show and announce a strip until the person dismisses it or `hideBanner` is called. A strip with the same identifier
- * is replaced; the same words are announced only once.
+ * is replaced; the same words are announced only once. Return the strip.
  * @param {string} id
  * @param {string} text
  * @param {BannerAction[]} [actions]
@@ -29,7 +29,7 @@ export function showBanner(id, text, actions = []) {
   // A strip that says the same stays as it is, because a finger may be about to press its button.
   if (before && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
     actions.forEach(({ act }, at) => (/** @type {HTMLElement} */ (before.children[at + 1]).onclick = act));
-    return;
+    return before;
   }
   const strip = document.createElement("div");
   strip.className = "banner";
@@ -41,6 +41,7 @@ export function showBanner(id, text, actions = []) {
   strips.set(id, strip);
   place();
   announce(text);
+  return strip;
 }
 
 /**

@@ -5,6 +5,7 @@ import { html, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 import "./keys.js";
 import { part, showStuck } from "./loading.js";
+import { settings } from "./settings.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /**
@@ -91,6 +92,8 @@ export async function show() {
   if (run === runs) leave = left;
   else left?.();
   scrollTo(0, 0);
+  // Whoever has a seat at a table is called to it from every page.
+  if (settings.tables.length) part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
 }
 
 addEventListener("popstate", () => steppedBack() || show());

@@ -15,11 +15,11 @@ import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branc
 import { controls, line } from "../replay/controls.js";
 import { lookBack, ways } from "../replay/look-back.js";
 import { moment, openStory } from "../replay/story.js";
-import { summons } from "../replay/summons.js";
 import { swipes } from "../replay/swipes.js";
 import { noSuchTable } from "../table/missing.js";
 import { checked } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
+import { summons } from "../table/summons.js";
 
 /**
  * @import { ApiError } from "../base/api.js"

@@ -9,7 +9,7 @@ import { isFree, keyOf } from "../base/keys.js";
 import { part } from "../base/loading.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { isOnTurn, mayMove } from "../game/seats.js";
-import { call, keepAwake, newReason, reason } from "../table/calling.js";
+import { attend, keepAwake, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute, contribution } from "../table/proof.js";
@@ -468,11 +468,11 @@ export async function show(root, { table: name }) {
     stop = follow(
       name,
       (table) => {
-        const why = newReason(state.latest, table);
+        const before = state.latest;
         if (table.seat === null) closeCode();
         dispatch({ kind: "snapshot", table });
         choosePortrait(table);
-        call(why, name);
+        attend(before, table);
       },
       (connected, ended, why) => {
         // Somebody has answered: soon it is known what.

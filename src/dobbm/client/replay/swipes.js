@@ -1,5 +1,7 @@
 /** Detects swipes across the table. */
 
+import { followDrag } from "../base/drags.js";
+
 /** Minimum sideways movement of a swipe, in pixels. */
 const SWIPE = 40;
 
@@ -10,21 +12,18 @@ const SWIPE = 40;
  * @param {(change: 1 | -1) => void} turn
  */
 export function swipes(root, turn) {
-  /** @type {PointerEvent | null} */
-  let start = null;
-  /** @param {PointerEvent} event */
-  const down = (event) => (start = /** @type {Element} */ (event.target).closest(".r-felt") ? event : null);
-  /** @param {PointerEvent} event */
-  const up = (event) => {
-    if (!start) return;
-    const [right, low] = [event.clientX - start.clientX, event.clientY - start.clientY];
-    start = null;
+  /** @param {PointerEvent} start */
+  const down = (start) => {
+    const felt = /** @type {HTMLElement | null} */ (/** @type {Element} */ (start.target).closest(".r-felt"));
+    if (felt) followDrag(start, felt, { drop: (end) => swipe(end.clientX - start.clientX, end.clientY - start.clientY) });
+  };
+  /**
+   * @param {number} right
+   * @param {number} low
+   */
+  const swipe = (right, low) => {
     if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(low)) turn(right < 0 ? 1 : -1);
   };
   root.addEventListener("pointerdown", down);
-  root.addEventListener("pointerup", up);
-  return () => {
-    root.removeEventListener("pointerdown", down);
-    root.removeEventListener("pointerup", up);
-  };
+  return () => root.removeEventListener("pointerdown", down);
 }

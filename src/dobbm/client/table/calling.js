@@ -39,13 +39,29 @@ export function newReason(before, table) {
   return before && why !== reason(before) ? why : "";
 }
 
+/** Whether the person has been called, and has not looked since. */
+let called = false;
+
 /**
- * Call the person to a table, unless the page is visible.
+ * Call the person to a table that asks for something new, unless the page is visible; end the call when nothing is asked
+ * any more. Return why the person is called, or would be.
+ * @param {Table | null} before
+ * @param {Table} table
+ */
+export function attend(before, table) {
+  const why = newReason(before, table);
+  if (why) call(why, table.table);
+  else if (called && !reason(table)) endCall();
+  return why;
+}
+
+/**
  * @param {string} why
  * @param {string} table
  */
-export function call(why, table) {
-  if (!document.hidden || !why) return;
+function call(why, table) {
+  if (!document.hidden) return;
+  called = true;
   const ways = settings.calls;
   if (ways.includes("badge")) mark(true);
   if (ways.includes("sound")) sound("turn", true);
@@ -64,7 +80,9 @@ async function show(why, table) {
   const worker = await navigator.serviceWorker.ready;
   if (!document.hidden) return;
   const icon = iconLink().href;
-  worker.showNotification(_("Dobbm"), { body: why, tag: TAG, icon, data: `/t/${table}` }).catch(() => {});
+  await worker.showNotification(_("Dobbm"), { body: why, tag: TAG, icon, data: `/t/${table}` }).catch(() => {});
+  // The person may have come back, or lost the turn, before it was shown.
+  if (!document.hidden || !called) endCall();
 }
 
 /**
@@ -80,6 +98,7 @@ function mark(on) {
 const iconLink = () => /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="icon"]'));
 
 async function endCall() {
+  called = false;
   mark(false);
   if (!mayNotify()) return;
   const worker = await navigator.serviceWorker.ready;
@@ -89,6 +108,8 @@ async function endCall() {
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 let awake = false;
+/** Whether the browser is asked for the lock, or to release it. */
+let asking = false;
 
 /**
  * Keep the screen on, or let it go off again.
@@ -101,19 +122,26 @@ export function keepAwake(on) {
   holdScreen();
 }
 
+/** Acquire or release one lock after the other, until there is one if and only if it is wanted. */
 async function holdScreen() {
-  if (awake && !document.hidden && (!lock || lock.released)) {
+  if (asking) return;
+  asking = true;
+  for (;;) {
+    const held = lock !== null && !lock.released;
+    const wanted = awake && !document.hidden;
+    if (held === wanted) break;
     // A device with an empty battery may refuse.
-    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    if (wanted) lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    else await lock?.release().catch(() => {});
+    if (wanted ? !lock : !lock?.released) break;
   }
-  if (!awake) lock?.release().catch(() => {});
+  asking = false;
 }
 
-/** End calls, and hold the screen again, whenever the page becomes visible; browsers release it when it is hidden. */
+/** End calls, and hold the screen again, whenever the page becomes visible; release it when it is hidden. */
 function returned() {
-  if (document.hidden) return;
-  endCall();
   holdScreen();
+  if (!document.hidden) endCall();
 }
 
 document.addEventListener("visibilitychange", returned);

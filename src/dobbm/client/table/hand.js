@@ -1,6 +1,7 @@
 /** The person's hand: played by tap, drag or keyboard, arranged by drag or with Shift and the arrow keys. */
 
 import { announce, html, nothing, repeat } from "../base/dom.js";
+import { endsDrag, followDrag } from "../base/drags.js";
 import { _ } from "../base/i18n.js";
 import { isUnmodified } from "../base/keys.js";
 import { settings, changeSettings } from "../base/settings.js";
@@ -32,9 +33,6 @@ const FAR = 70;
 const NARROW = 600;
 /** As many cards lie in one row of a phone. */
 const ROW = 5;
-
-/** When the last drag ended; the click that follows a drag is ignored. */
-let draggedAt = -1000;
 
 /** The card that was focused last, by which Tab enters the hand; without it, by the first one. */
 let entry = "";
@@ -98,7 +96,7 @@ function cardButton(card, mark, choose, { row, place, enters, order }) {
     aria-label=${parts.filter(Boolean).join(", ")}
     aria-pressed=${mark.toggles || mark.plans ? String(Boolean(mark.chosen || mark.planned)) : nothing}
     aria-disabled=${String(Boolean(mark.idle))}
-    @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card, { tapped: event.detail > 0 })}
+    @click=${(/** @type {MouseEvent} */ event) => endsDrag(event) || choose(card, { tapped: event.detail > 0 })}
     @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >
     ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}
@@ -152,7 +150,6 @@ function arrange(order, card, other) {
  * @param {Scene["choose"]} choose
  */
 function drag(down, card, order, choose) {
-  if (down.button !== 0) return;
   const button = down.currentTarget;
   const buttons = [...(button.parentElement?.querySelectorAll("button") ?? [])];
   const begin = { x: down.clientX, y: down.clientY };
@@ -160,24 +157,22 @@ function drag(down, card, order, choose) {
   /** @param {PointerEvent} event */
   const move = (event) => {
     const [x, y] = [event.clientX - begin.x, event.clientY - begin.y];
-    if (!moved && Math.hypot(x, y) < 10) return;
+    if (!moved && Math.hypot(x, y) < 10) return false;
+    if (!moved) button.setPointerCapture(down.pointerId);
     moved = true;
-    button.setPointerCapture(down.pointerId);
     button.classList.add("dragged");
     button.style.setProperty("--dragged-x", `${x}px`);
     button.style.setProperty("--dragged-y", `${y}px`);
+    return true;
   };
-  /** @param {PointerEvent} event */
-  const end = (event) => {
-    button.removeEventListener("pointermove", move);
-    button.removeEventListener("pointerup", end);
-    button.removeEventListener("pointercancel", end);
+  const end = () => {
     button.style.removeProperty("--dragged-x");
     button.style.removeProperty("--dragged-y");
     button.classList.remove("dragged");
-    if (!moved) return;
-    draggedAt = event.timeStamp;
-    if (event.type === "pointercancel") return;
+  };
+  /** @param {PointerEvent} event */
+  const drop = (event) => {
+    end();
     const up = begin.y - event.clientY;
     const centres = buttons.map((one) => {
       const box = one.getBoundingClientRect();
@@ -190,7 +185,5 @@ function drag(down, card, order, choose) {
       choose(null);
     }
   };
-  button.addEventListener("pointermove", move);
-  button.addEventListener("pointerup", end);
-  button.addEventListener("pointercancel", end);
+  followDrag(down, button, { move, drop, end });
 }

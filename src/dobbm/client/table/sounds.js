@@ -1,8 +1,12 @@
 /** Plays short sounds, synthesized so that no files are loaded; the settings can silence each kind. */
 
+import { elapsed } from "../base/clock.js";
 import { settings } from "../base/settings.js";
 
 /** @typedef {keyof typeof SOUNDS} Sound */
+
+/** Milliseconds within which a sound makes sense. */
+const FRESH = 1000;
 
 /** @type {AudioContext} */
 let context;
@@ -17,11 +21,26 @@ export function sound(name, calls = false) {
   // Browsers are silent until the person has touched the page, and setting up sound takes time.
   if (!navigator.userActivation?.hasBeenActive) return;
   try {
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume().catch(() => {});
-    SOUNDS[name](context.currentTime);
+    if (!context || context.state === "closed") context = new AudioContext();
+    if (context.state === "running") SOUNDS[name](context.currentTime);
+    else resume(name);
   } catch {
     // No sound device: the game goes on without sound.
+  }
+}
+
+/**
+ * Play a sound as soon as the device lets the page be heard, unless that takes too long: a phone call interrupts all
+ * sounds, and nobody wants to hear them together afterwards.
+ * @param {Sound} name
+ */
+async function resume(name) {
+  const asked = elapsed();
+  try {
+    await context.resume();
+    if (context.state === "running" && elapsed() - asked < FRESH) SOUNDS[name](context.currentTime);
+  } catch {
+    // The device does not allow it before the next touch.
   }
 }
 

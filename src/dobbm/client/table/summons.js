@@ -1,24 +1,27 @@
-/** A strip above the replay that says how the person's table goes on, so that nobody loses a seat by looking back. */
+/** Calls the person to a table from another page, and says there how it goes on, so that nobody loses a seat meanwhile. */
 
 import { follow, post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { changeLine, isNear, nearText, NOTICES } from "../game/commentary.js";
-import { call, newReason, reason } from "../table/calling.js";
-import { refusal } from "../table/refusal.js";
-import { sound } from "../table/sounds.js";
-import { contribute } from "../table/proof.js";
-import { askMussrunde, countdown } from "../table/votes.js";
+import { amongBots, isOnTurn } from "../game/seats.js";
+import { attend, reason } from "./calling.js";
+import { contribute } from "./proof.js";
+import { refusal } from "./refusal.js";
+import { sound } from "./sounds.js";
+import { askMussrunde, countdown } from "./votes.js";
 
 /** @import { Table } from "../schema.d.ts" */
 
 /**
- * Follow the person's table, which also keeps the seat; `changed()` is called whenever the strip must be drawn anew.
- * Return the strip, as a function that renders it, and a function that stops following.
+ * Follow the person's table, which also keeps the seat; `changed()` is called whenever the strip must be drawn anew,
+ * `say(why)` when the table asks for something.
+ * Return the strip, as a function that renders it, the table as it is, and a function that stops following.
  * @param {string} name
  * @param {() => void} changed
+ * @param {(why: string) => void} [say]
  */
-export function summons(name, changed) {
+export function summons(name, changed, say = notify) {
   /** @type {Table | null} */
   let table = null;
   /**
@@ -33,12 +36,12 @@ export function summons(name, changed) {
     const before = table;
     table = latest;
     contribute(latest);
-    const why = newReason(before, latest);
+    const why = attend(before, latest);
     if (why) {
       sound("turn");
-      notify(why);
-      call(why, name);
+      say(why);
     }
+    entitle();
     const line = before && NOTICES.includes(latest.change.kind) ? changeLine(latest, before) : "";
     const begins = before?.stage !== "playing" && latest.stage === "playing" && !why;
     if (before && (begins || (before.stage !== "over" && latest.stage === "over"))) notify(news(latest));
@@ -47,10 +50,17 @@ export function summons(name, changed) {
     changed();
   }
 
+  /** Call the person in the title, too. Bots wait: who looks at something else has chosen to. */
+  function entitle() {
+    const asks = table && (document.hidden || !amongBots(table)) ? reason(table) : "";
+    document.title = !table || !asks ? _("Dobbm") : isOnTurn(table) ? _("▸ Your turn – Dobbm") : `▸ ${asks}`;
+  }
+
   /** Say once that the next deal is near, and draw the time until then. */
   function tick() {
-    const at = table?.clock?.deal_at;
-    if (!table || at == null) return;
+    if (!table?.clock) return;
+    const at = table.clock.deal_at;
+    if (at == null) return changed();
     if (warned !== at && isNear(table, serverTime())) announce(nearText());
     if (isNear(table, serverTime())) warned = at;
     changed();
@@ -73,6 +83,7 @@ export function summons(name, changed) {
 
   const stop = follow(name, receive, connect, () => {});
   const ticking = setInterval(tick, 1000);
+  document.addEventListener("visibilitychange", entitle);
 
   /**
    * Render the button that agrees to the Mußrunde, if somebody has asked for it.
@@ -105,7 +116,9 @@ export function summons(name, changed) {
 
   return {
     strip,
+    table: () => table,
     stop: () => {
+      document.removeEventListener("visibilitychange", entitle);
       clearInterval(ticking);
       stop();
     },
