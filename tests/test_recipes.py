@@ -26,7 +26,7 @@ TEXT = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(), flags=re
 MENTIONED = sorted({*re.findall(r"`([^`\n]+)`", TEXT)})
 
 OWN = re.compile(r"yours\b|^dist/|^docs/screens$|_leaves_must_trump$")
-"""What the reader makes, or ``make`` does."""
+"""Files that the reader or ``make`` makes, and an example of a test."""
 FILE = re.compile(r"[\w./*{}-]+\.(py|js|md|css|json|toml|ts)|(src|tests|docs|scripts)/[\w./-]+")
 NAME = re.compile(r"_?[A-Za-z]\w*(\.\w+)?")
 

@@ -104,7 +104,7 @@ class RunningGame:
         os.write(self._in, keys.encode())
 
     def resize(self, columns: int, rows: int = 24) -> None:
-        """Change the size of the terminal's window, which tells the program."""
+        """Change the size of the terminal's window, and with it notify the program."""
         fcntl.ioctl(self._in, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def until(self, words: str) -> str:

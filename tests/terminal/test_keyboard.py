@@ -15,7 +15,7 @@ from terminal.test_session import new_game, resumed_game
 
 UP, LEFT, BACKSPACE = "\x1b[A", "\x1b[D", "\x7f"
 OWN_CONTROL = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|[\r\n\x07\b]")
-"""What the editor and the screen send themselves."""
+"""The control characters that the editor and the screen send."""
 
 
 def at_terminal(folder: Path, *options: str) -> RunningGame:
