@@ -1,0 +1,83 @@
+"""Everything can be read and reached, in windows of all sizes and at 400 %."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import Come
+from browser.layout import AT_400_PERCENT, SIZES, out_of_reach, unreadable
+from browser.live import LiveTable
+from browser.screens import SCREENS
+from browser.windows import PHONE, Size
+from dobbm.arena.seating import first_legal_action
+from table.driver import Evening, between
+
+TAUGHT = {"lesson", "tactics"}
+"""The lesson has tests of its own."""
+
+
+def next_action(evening: Evening) -> str:
+    """Return an action by which everybody says something."""
+    for action in ("schwacher", "dobbm" if evening.deal.to_act == 2 else "weiter", "weiter"):
+        if evening.deal.phase != "play" and evening.deal.is_legal(action):
+            return action
+    return first_legal_action(evening.deal)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (4, [(1280, 800)]),
+        (5, [PHONE, (640, 360)]),
+        pytest.param(4, SIZES, marks=pytest.mark.long),
+        pytest.param(5, SIZES, marks=pytest.mark.long),
+    ],
+)
+def test_clocks_words_and_calls_can_be_read_from_the_bids_to_the_second_trick(
+    come: Come, players: int, sizes: list[Size]
+) -> None:
+    """Among people, who have clocks, and in German, whose words are long."""
+    evening = between(players, players)
+    evening.vote("next")
+    evening.until_dealt()
+    table = LiveTable(evening)
+    person = come(table=table, seat=2, language="de")
+    faults = set()
+    for _step in range(12):
+        faults |= {f"{evening.deal.phase}: {one}" for one in unreadable(person, sizes)}
+        table.play(next_action(evening))
+        person.is_up_to_date()
+    assert not faults, "\n".join(sorted(faults))
+
+
+ZOOMED = ["bidding", "exchange", "doubling", "result", "invitation", "score sheet", "rules"]
+"""Screens of each kind."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *ZOOMED,
+        *(pytest.param(one, marks=pytest.mark.long) for one in SCREENS if one not in ZOOMED),
+    ],
+)
+def test_everything_can_be_reached_at_400_percent(come: Come, name: str) -> None:
+    faults = []
+    for look, person in SCREENS[name].looks(come, language="de"):
+        faults += [f"{look}: {fault}" for fault in out_of_reach(person, AT_400_PERCENT)]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["de", "en", "ja"])
+@pytest.mark.parametrize("name", [one for one in SCREENS if one not in TAUGHT])
+def test_no_text_covers_another_on_any_screen(
+    come: Come, name: str, language: str, theme: str
+) -> None:
+    faults = []
+    for look, person in SCREENS[name].looks(come, language=language, theme=theme):
+        faults += [f"{look}: {fault}" for fault in unreadable(person, SIZES)]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert not faults, "\n".join(faults)
