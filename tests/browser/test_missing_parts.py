@@ -19,6 +19,8 @@ from dobbm.server.site import STATIC
 
 STARTS = {"start page": "/", "lesson": "/learn"}
 
+PAGES = STARTS | {"score": "/score", "result": "/t/stubai", "replay": "/t/stubai/deals/1"}
+
 SAMPLE = {
     "/": [
         ("app.js", "no answer"),
@@ -76,9 +78,10 @@ def test_a_start_without_a_part_shows_a_text_and_a_button(visitor: Person, path:
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("path", STARTS.values(), ids=STARTS)
-def test_every_part_may_be_missing_at_the_start(visitor: Person, path: str, way: str) -> None:
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_every_part_may_be_missing_at_the_start(come: Come, path: str, way: str) -> None:
     """The parts that the page does not ask for are not missed."""
+    visitor = come(Fingers, PHONE, table=WON.done(), path="")
     with missing(visitor, "*", "404", times=0) as asked:
         visitor.open(path)
         visitor.page.get_by_role("heading", level=1).first.wait_for()

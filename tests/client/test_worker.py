@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from client.scripts import Scripts, needs_node
@@ -38,3 +40,84 @@ def test_a_page_comes_from_the_device_if_the_server_does_not_answer_in_time(
 ) -> None:
     script = (STATIC / "sw.js").read_text()
     assert scripts.run(NAVIGATION, {"script": script, "server": server}) == [shown, 5000]
+
+
+FILES = """
+const heard = {};
+const store = new Map(Object.entries(asked.kept));
+const failing = () => Promise.reject(new Error("refused"));
+const find = (path) => (store.has(path) ? new Response(store.get(path)) : undefined);
+const keep = async (path, answer) => void store.set(path, await answer.text());
+const cache = {
+  addAll: (paths) => Promise.all(paths.map(async (path) => keep(path, await fetch(path)))),
+  match: async (path) => find(path),
+  put: asked.full ? failing : keep,
+};
+globalThis.addEventListener = (kind, work) => (heard[kind] = work);
+globalThis.location = { origin: "https://club.example" };
+globalThis.skipWaiting = async () => undefined;
+globalThis.caches = {
+  open: async () => cache,
+  match: asked.refused ? failing : async (path) => find(path),
+  delete: async () => store.clear(),
+};
+globalThis.fetch = async (request) => {
+  const answer = asked.server[new URL(request.url ?? request, location.origin).pathname];
+  if (!answer) throw new TypeError("no network");
+  return new Response(answer[1], { status: answer[0] });
+};
+const script = asked.script.replace("{files}", '["/static/1/a.js"]').replace("{version}", "1");
+new Function(script)();
+let answer;
+const url = `https://club.example${asked.path}`;
+const request = { method: "GET", url, mode: asked.mode ?? "cors", cache: asked.cache ?? "default" };
+if (asked.path === "install") heard.install({ waitUntil: (work) => (answer = work) });
+else heard.fetch({ request, respondWith: (work) => (answer = work) });
+const shown = await answer.then((found) => found?.text() ?? "installed", (error) => error.message);
+await new Promise((resolve) => setTimeout(resolve));
+respond([shown, Object.fromEntries(store)]);
+"""
+FILE = "/static/1/a.js"
+KEPT = {FILE: "kept"}
+SENT = {FILE: [200, "sent"]}
+
+
+def answer(scripts: Scripts, **asked: Any) -> Any:
+    """Return what the worker answers, and what the device keeps after that."""
+    usual = {"path": FILE, "kept": KEPT, "server": SENT}
+    return scripts.run(FILES, usual | asked | {"script": (STATIC / "sw.js").read_text()})
+
+
+def test_a_kept_file_is_not_requested(scripts: Scripts) -> None:
+    assert answer(scripts) == ["kept", KEPT]
+
+
+@pytest.mark.parametrize("asked", [{"path": f"{FILE}?again=1"}, {"cache": "reload"}])
+def test_a_file_that_is_asked_for_again_replaces_the_one_kept(
+    scripts: Scripts, asked: dict[str, str]
+) -> None:
+    assert answer(scripts, **asked) == ["sent", {FILE: "sent"}]
+    assert answer(scripts, **asked, server={}) == ["kept", KEPT]
+    broken = {FILE: [500, "broken"]}
+    assert answer(scripts, **asked, server=broken) == ["broken", KEPT]
+
+
+def test_a_device_that_refuses_to_keep_files_gets_them_from_the_server(scripts: Scripts) -> None:
+    assert answer(scripts, kept={}, full=True) == ["sent", {}]
+    assert answer(scripts, refused=True)[0] == "sent"
+    assert answer(scripts, kept={}, server={}) == ["no network", {}]
+
+
+def test_the_kept_page_stands_in_for_a_server_that_is_about_to_start(scripts: Scripts) -> None:
+    page = {"path": "/score", "mode": "navigate", "server": {"/score": [502, "Bad gateway"]}}
+    assert answer(scripts, **page, kept={"/": "the page"})[0] == "the page"
+    assert answer(scripts, **page)[0] == "Bad gateway"
+
+
+def test_a_page_of_another_version_than_its_files_is_not_kept(scripts: Scripts) -> None:
+    own = {"/": [200, "<script src=/static/1/app.js>"]}
+    kept = {path: text for path, (_, text) in (SENT | own).items()}
+    assert answer(scripts, path="install", kept={}, server=SENT | own) == ["installed", kept]
+    other = {"/": [200, "<script src=/static/2/app.js>"]}
+    refused = ["the server has another version", {}]
+    assert answer(scripts, path="install", kept={}, server=SENT | other) == refused
