@@ -12,8 +12,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from playwright.sync_api import CDPSession, Page
+from starlette.middleware.base import RequestResponseEndpoint
 
 from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
@@ -82,12 +83,19 @@ ANSWERED = ("*/api/*", "*/locale/de.json")
 
 
 @contextmanager
-def files() -> Iterator[str]:
+def files(fails: Callable[[str], bool] | None = None) -> Iterator[str]:
     """Serve the page's files with the application's own routes, and yield their address.
 
-    The files come over HTTP because a browser does not cache what tests answer.
+    The files come over HTTP because a browser does not cache what tests answer. If ``fails`` says
+    so of an address, the server answers with an error.
     """
     app, site = FastAPI(openapi_url=None), Site()
+    if fails:
+
+        @app.middleware("http")
+        async def refuse(request: Request, answer: RequestResponseEndpoint) -> Response:
+            return Response(status_code=500) if fails(str(request.url)) else await answer(request)
+
     app.include_router(make_router(site))
     add_missing_page(app, site)
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -69,6 +69,10 @@ class Visitor(ABC):
     def complaints(self) -> list[str]:
         """The errors on the console so far."""
 
+    @abstractmethod
+    def forgive(self) -> None:
+        """Forget the errors on the console so far."""
+
     def open(self, path: str) -> None:
         self.go(self.address + path)
 
@@ -158,6 +162,9 @@ class Firefox(Visitor):
         self.value("0")  # events that Firefox has sent are read before its answer
         return self._complaints
 
+    def forgive(self) -> None:
+        self.complaints.clear()
+
     def send(self, method: str, **params: Any) -> Any:
         """Send a command, and return its result."""
         self._number += 1
@@ -211,6 +218,10 @@ class WebKit(Visitor):
     @property
     def complaints(self) -> list[str]:
         return [*self._complaints, *self.value("globalThis.complaints ?? []")]
+
+    def forgive(self) -> None:
+        self._complaints = []
+        self.value("(globalThis.complaints = [], true)")
 
     def send(self, method: str, path: str, body: Json | None = None) -> Any:
         """Send a command, and return its result."""

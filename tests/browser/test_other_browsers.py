@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from browser.network import files
 from browser.other_browsers import Visitor, element, firefox, webkit
 from browser.seeding import seed_evening, token_of
 from server.serving import Server
@@ -65,6 +66,29 @@ def test_a_deal_in_another_browser(visitor: Visitor, server: Server) -> None:
     visitor.wait(f"{STEP} === '0'")
     visitor.press("button[aria-label=Next]")
     visitor.wait(f"{STEP} === '1'")
+
+
+@pytest.mark.long
+def test_a_part_that_fails_is_asked_for_under_another_address(visitor: Visitor) -> None:
+    """Firefox never asks again for a module that has failed, unless it has another address."""
+    with files(lambda address: address.endswith("/pages/learn.js")) as visitor.address:
+        visitor.open("/")
+        visitor.press("a", "Learn")
+        visitor.wait_for("h1", "Learn Dobbm")
+        assert not visitor.sees(".banner")
+        visitor.forgive()
+
+
+@pytest.mark.long
+def test_a_start_without_a_part_shows_a_button(visitor: Visitor) -> None:
+    missing = True
+    with files(lambda address: missing and "/base/dom.js" in address) as visitor.address:
+        visitor.open("/")
+        visitor.wait_for(".stuck.now button", "Reload")
+        missing = False
+        visitor.press(".stuck.now button", "Reload")
+        visitor.wait_for("button", "Play now")
+        visitor.forgive()
 
 
 def take_seat(visitor: Visitor, table: str) -> None:
