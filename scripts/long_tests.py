@@ -96,6 +96,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_screens.py", 15, PAGE),
     LongTests("tests/browser/test_stillness.py", 2, PAGE),
     LongTests("tests/browser/test_stored_values.py", 5, PAGE),
+    LongTests("tests/browser/test_translators.py", 1, PAGE),
     LongTests(
         "tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "workers.py")
     ),

@@ -1,8 +1,9 @@
 /** Drawing helpers for every page: templates, keyed lists, dialogs, announcements. */
 
-import { html, nothing, render, svg } from "../vendor/lit-html.js";
+import { html, nothing, svg } from "../vendor/lit-html.js";
 import { repeat } from "../vendor/directives/repeat.js";
 import { _ } from "./i18n.js";
+import { render } from "./mending.js";
 import { stepIn } from "./steps.js";
 
 /** @import { TemplateResult } from "../vendor/lit-html.js" */

@@ -13,3 +13,5 @@ export function svg(strings: TemplateStringsArray, ...values: unknown[]): Templa
 export const nothing: unique symbol;
 /** Draw a template into an element, in place of what was drawn there before. */
 export function render(value: TemplateResult | typeof nothing, container: HTMLElement): void;
+/** What lit-html keeps for its directives. */
+export const _$LH: unknown;
