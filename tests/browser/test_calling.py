@@ -240,3 +240,23 @@ def test_the_screen_stays_on_while_a_hand_is_held(come: Come) -> None:
     person.table.play(*actions[len(person.table.evening.deal.actions) :])
     expect(person.between).to_be_visible()
     assert done(person) == ["screen off"]
+
+
+WINDOWS = """hidden => {
+  const channel = new BroadcastChannel("dobbm-windows");
+  const answer = (to, id) =>
+    channel.postMessage({ kind: "here", to, follower: { id, table: "stubai", hidden } });
+  channel.onmessage = ({ data }) => data.kind === "who" && answer(data.from, -1);
+}"""
+"""Another window of the same table."""
+
+
+def test_a_hidden_window_lets_go_of_its_stream_and_is_called_all_the_same(come: Come) -> None:
+    person = waiting(come, calls=["badge"])
+    person.page.evaluate(WINDOWS, False)
+    person.page.wait_for_function("!EventSource.open.size")
+    person.table.go_on()
+    icon(person).to_have_attribute("href", CALLED)
+    person.page.evaluate("look(false)")
+    person.page.wait_for_function("EventSource.open.size")
+    person.is_up_to_date()

@@ -9,9 +9,10 @@
 import { API, get, getText, post, refusalOf } from "./api.js";
 import { elapsed, hearTime, serverTime } from "./clock.js";
 import { HeaderStream } from "./header-stream.js";
-import { backoff, pause, whenBack } from "./retrying.js";
+import { backoff, isHidden, pause, whenBack } from "./retrying.js";
 import { missesSeat, seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
+import { shareStreams } from "./windows.js";
 
 /**
  * @import { ApiError } from "./api.js"
@@ -39,6 +40,8 @@ const NEWS = 2;
 const TO_ANSWER = 6000;
 /** Milliseconds between two requests if the server answers at once. */
 const PLAIN = 1500;
+/** Milliseconds between two requests of a hidden window that has let go of its stream. */
+const HIDDEN = 8000;
 
 /**
  * Open an event stream.
@@ -101,6 +104,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   /** Why the page lives without a stream, as far as it has been said. */
   let slow = "";
   let older = 0;
+  /** Whether other windows need the connections more. */
+  let resting = false;
 
   function answer() {
     if (latest?.seat == null || elapsed() - answered < HERE) return;
@@ -242,10 +247,10 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
         await ask(signal);
         if (signal.aborted) return;
         onConnected(true);
-        if (!reached && !source) open();
+        if (!reached && !source && !resting) open();
         [failed, reached] = [0, true];
-        if (elapsed() - since > TO_BEAT) say("held");
-        wait = plain ? PLAIN : PROVEN / 4;
+        if (elapsed() - since > TO_BEAT && !resting) say("held");
+        wait = resting && isHidden() ? HIDDEN : plain || resting ? PLAIN : PROVEN / 4;
       } catch (error) {
         if (signal.aborted) return;
         const refused = /** @type {ApiError} */ (error);
@@ -276,7 +281,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     const timer = setTimeout(give, TO_ANSWER);
     try {
       const since = latest ? `&after=${latest.number}` : "";
-      const events = plain ? null : await getText(`${path}/events?beat=true&wait=${NEWS}${since}`, "text/event-stream", control.signal).catch(() => null);
+      const events = plain ? null : await getText(`${path}/events?beat=true&wait=${resting ? 0 : NEWS}${since}`, "text/event-stream", control.signal).catch(() => null);
       if (signal?.aborted) return;
       if (events !== null) return read(events);
       // The first request may have used up the time.
@@ -318,6 +323,13 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     onBeat?.((pulse = { ...pulse, now: serverTime(), connected }));
   }
 
+  // A window lets go of its stream while others need the connections more, and asks now and then.
+  const share = shareStreams(name, (may) => {
+    if (may && resting) open();
+    if (!may) close();
+    resting = !may;
+    if (resting) keepAsking();
+  });
   open();
   // The browser may know that the network is gone long before the stream does, and that it is back.
   const offline = () => {
@@ -325,6 +337,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     lose({ unreachable: true });
   };
   const back = () => {
+    resting = false;
     if (!source || (!isOpen && elapsed() - tried > PROVEN)) open();
   };
   addEventListener("offline", offline);
@@ -335,6 +348,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     removeEventListener("offline", offline);
     globalThis.removeEventListener?.("pagehide", close);
     forget();
+    share();
     stopAsking();
     close();
   };
