@@ -75,7 +75,6 @@ async function speak(language) {
     navigator: { languages: [language] },
     document: { documentElement: {} },
     fetch: async (address) => new Response(readFileSync(address)),
-    addEventListener: globalThis.addEventListener ?? (() => undefined),
   };
   for (const [name, value] of Object.entries(browser)) {
     Object.defineProperty(globalThis, name, { value, configurable: true });

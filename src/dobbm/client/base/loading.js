@@ -12,7 +12,7 @@ const PAUSE = 3000;
  * @type {Set<any>}
  */
 export const typed = new Set();
-addEventListener("input", ({ target }) => typed.add(target));
+globalThis.addEventListener?.("input", ({ target }) => typed.add(target));
 
 /** A part of the page that did not arrive, although it was asked for twice. */
 export class MissingPart extends Error {
