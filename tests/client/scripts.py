@@ -74,7 +74,7 @@ async function speak(language) {
   const browser = {
     navigator: { languages: [language] },
     document: { documentElement: {} },
-    fetch: async (address) => new Response(readFileSync(address)),
+    fetch: async (address) => new Response(readFileSync(new URL(address))),
   };
   for (const [name, value] of Object.entries(browser)) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
