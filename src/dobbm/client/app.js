@@ -1,10 +1,11 @@
 /** The entry point: applies the settings, loads the language and shows the page at the current address. */
 
 import { loadLanguage } from "./base/i18n.js";
-import { watchStorage } from "./base/keeping.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
-import { applySettings } from "./base/settings.js";
 import { load, show } from "./base/router.js";
+import { playsWithoutCookies } from "./base/seat-token.js";
+import { applySettings } from "./base/settings.js";
+import { onWrite, unkept } from "./base/storage.js";
 
 /** Milliseconds before a page loads what is wanted seldom, which would delay the first cards. */
 const SETTLED = 5000;
@@ -19,12 +20,18 @@ function tell(event) {
   part("base/faults.js").then(({ hear }) => hear(event), () => event.type === "part" || showStuck(true));
 }
 
+/** Load what says that this device keeps something for this window only, as soon as that is so. */
+function watchStorage() {
+  if (unkept().length || playsWithoutCookies()) part("base/keeping.js").catch(() => undefined);
+}
+
 for (const type of ["error", "unhandledrejection", "part"]) addEventListener(type, tell);
 dispatchEvent(new Event("started"));
 
 applySettings();
 try {
   await Promise.all([loadLanguage(), load()]);
+  onWrite(watchStorage);
   watchStorage();
   await show();
 } catch (error) {

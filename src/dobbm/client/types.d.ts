@@ -5,7 +5,9 @@ import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
 export interface Parts {
+  "base/banner.js": typeof import("./base/banner.js");
   "base/faults.js": typeof import("./base/faults.js");
+  "base/keeping.js": typeof import("./base/keeping.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");

@@ -33,15 +33,6 @@ export function lookAfter(key, work) {
   say();
 }
 
-/** Say from now on what this device does not keep, until it keeps everything. */
-export function watchStorage() {
-  onWrite(say);
-  say();
-  addEventListener("beforeunload", (event) => {
-    if (unkept().some((key) => works.get(key)?.().isAtStake)) event.preventDefault();
-  });
-}
-
 function say() {
   const keys = unkept();
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
@@ -62,3 +53,10 @@ function tell(id, text, actions) {
   if (text) showBanner(id, text, actions);
   else hideBanner(id);
 }
+
+// From now on.
+onWrite(say);
+say();
+addEventListener("beforeunload", (event) => {
+  if (unkept().some((key) => works.get(key)?.().isAtStake)) event.preventDefault();
+});

@@ -36,6 +36,11 @@ const MISSING = [/^/, () => part("pages/missing.js")];
 /** @type {Leave | void} */
 let leave;
 let runs = 0;
+/**
+ * Resolved when a table is watched from other pages.
+ * @type {Promise<void> | undefined}
+ */
+let watched;
 /** The address of the page on screen. */
 let currentAddress = location.href;
 
@@ -92,8 +97,9 @@ export async function show() {
   if (run === runs) leave = left;
   else left?.();
   scrollTo(0, 0);
-  // Whoever has a seat at a table is called to it from every page.
-  if (settings.tables.length) part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
+  // Whoever has a seat at a table is called to it from every page; a table's own page does so itself.
+  const elsewhere = settings.tables.length > 0 && !location.pathname.startsWith("/t/");
+  if (elsewhere || watched) watched = part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
 }
 
 addEventListener("popstate", () => steppedBack() || show());

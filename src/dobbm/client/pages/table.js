@@ -2,7 +2,6 @@
 
 import { moveCode } from "../base/addresses.js";
 import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
-import { hideBanner, showBanner } from "../base/banner.js";
 import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { isFree, keyOf } from "../base/keys.js";
@@ -13,7 +12,7 @@ import { attend, keepAwake, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute, contribution } from "../table/proof.js";
-import { refusal, slowText } from "../table/refusal.js";
+import { refusal, saySlow } from "../table/refusal.js";
 import { screen, shutTable, unreachable } from "../table/layout.js";
 import { noSuchTable } from "../table/missing.js";
 import { sound } from "../table/sounds.js";
@@ -481,7 +480,7 @@ export async function show(root, { table: name }) {
       },
       () => get(path).catch(missing),
       (beat) => dispatch({ kind: "beat", beat }),
-      (why) => (why ? showBanner("slow", slowText(why)) : hideBanner("slow")),
+      saySlow,
     );
   }
 
@@ -562,7 +561,7 @@ export async function show(root, { table: name }) {
     clearInterval(ticking);
     keepAwake(false);
     stop();
-    hideBanner("slow");
+    saySlow("");
     open = false;
     delete root.dataset.number;
     delete root.dataset.state;

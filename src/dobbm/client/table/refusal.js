@@ -1,6 +1,7 @@
 /** Explains the server's refusals in the person's language. */
 
 import { _ } from "../base/i18n.js";
+import { part } from "../base/loading.js";
 
 /** @import { ApiError } from "../base/api.js" */
 
@@ -52,7 +53,22 @@ function between(status) {
  * Explain why a page follows its table without an event stream.
  * @param {string} why the code of the refusal, or "held"
  */
-export const slowText = (why) =>
+const slowText = (why) =>
   why === "limit"
     ? _("The table is open in too many windows: close some. Here everything comes a little later.")
     : _("Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.");
+
+let slow = "";
+
+/**
+ * Say in a strip why a page follows its table without an event stream, or take the strip away.
+ * @param {string} why the code of the refusal, or "held"; empty if there is a stream
+ */
+export function saySlow(why) {
+  const say = () => part("base/banner.js").then(
+    ({ showBanner, hideBanner }) => (why ? showBanner("slow", slowText(why)) : hideBanner("slow")),
+    () => undefined,
+  );
+  if (why || slow) say();
+  slow = why;
+}
