@@ -167,7 +167,7 @@ def test_a_pause_on_windows_lasts_as_long_as_planned(monkeypatch: pytest.MonkeyP
     screen._terminal = True
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(time, "sleep", paused.append)
-    screen.wait(1.5)
+    screen.wait(1.5, lambda: None)
     assert paused == [1.5]
 
 
@@ -225,7 +225,7 @@ def test_an_old_console_of_windows_gets_plain_lines(
     monkeypatch.setattr(sys, "stdout", printed := Terminal())
     screen = Screen(fast=True)
     screen.show(Text("Dobbm", "bold"))
-    assert screen.ask("?") == "weiter"
+    assert screen.ask("?", lambda: None) == "weiter"
     assert screen.draws is not old
     assert ("\x1b" in printed.getvalue()) is not old
 
