@@ -221,6 +221,7 @@ def test_an_old_console_of_windows_gets_plain_lines(
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "60")
     monkeypatch.setattr("dobbm.terminal.screen.detect_legacy_windows", lambda: old)
+    monkeypatch.setattr("dobbm.terminal.screen.Keyboard.works", False)
     monkeypatch.setattr(sys, "stdin", Terminal("weiter\n"))
     monkeypatch.setattr(sys, "stdout", printed := Terminal())
     screen = Screen(fast=True)
