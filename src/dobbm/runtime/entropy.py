@@ -7,6 +7,7 @@ the cards.
 
 from __future__ import annotations
 
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -44,7 +45,7 @@ class SystemEntropy:
 
     def table_id(self) -> str:
         """See ``Entropy``."""
-        return secrets.token_urlsafe(TABLE_BYTES)
+        return shareable(secrets.token_urlsafe(TABLE_BYTES))
 
     def person_id(self) -> str:
         """See ``Entropy``."""
@@ -96,7 +97,19 @@ def repeated_table(request: str) -> str:
     >>> repeated_table("2f1c7a90b3d44e5f8a6b")
     'gF7I57kihz4Bxa_o'
     """
-    return _derived(f"table {request}", TABLE_BYTES)
+    return shareable(_derived(f"table {request}", TABLE_BYTES))
+
+
+def shareable(identifier: str) -> str:
+    """Return an identifier that begins and ends in a letter or a digit.
+
+    Many programs take a hyphen or an underscore at the end of a link for punctuation, and a hyphen
+    at the beginning of an argument for an option.
+
+    >>> shareable("-F7I57kihz4Bxa__")
+    '0F7I57kihz4Bxa_0'
+    """
+    return re.sub(r"^[-_]|[-_]$", "0", identifier)
 
 
 def repeated_token(table_id: str, request: str) -> str:

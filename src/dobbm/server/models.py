@@ -43,7 +43,7 @@ def clean_name(name: str) -> str:
 def _legible(name: str) -> str:
     """Return a clean name; refuse one that others could not read."""
     cleaned = clean_name(name)
-    verify_name(cleaned)
+    verify_name(cleaned or name.strip())
     return cleaned
 
 

@@ -10,7 +10,7 @@ import { changeSettings, settings } from "./settings.js";
  */
 export function takeName(input) {
   const name = cleanName(input.value);
-  const fault = nameFault(name);
+  const fault = nameFault(name || input.value.trim());
   if (fault) notify(fault);
   else changeSettings({ name });
   input.value = settings.name;
