@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from browser.looks import TOO_WIDE, resize
@@ -24,8 +25,8 @@ UNREADABLE = """() => {
   document.adoptedStyleSheets.push(all);
   const temporary = ".light, .toast, .question, .meanwhile, .offline, .wanting, .further, " +
     ".bubble.talk";
-  const elsewhere = temporary + ", .unseen, .spot, .token, [data-turn], svg, script, style, " +
-    "noscript, select, option, #said";
+  const elsewhere = ".unseen, .spot, .token, [data-turn], svg, script, style, noscript, select, " +
+    "option, #said";
   const paints = (one) => {
     if (one.closest(temporary)) return false;
     if (["IMG", "image", "path", "use", "rect"].includes(one.tagName)) return true;
@@ -69,7 +70,7 @@ UNREADABLE = """() => {
       const whole = wide >= .9 * (right - left) && high >= .8 * (bottom - top);
       const word = data.trim().slice(0, 30);
       if (!scrolls && !shortened && !clamped && !whole) faults.push(`cut off: ${word}`);
-      if (wide <= 0 || high <= 0) continue;
+      if (wide <= 0 || high <= 0 || parent.closest(temporary)) continue;
       texts.push({ ...box, parent, data: word });
       for (const part of [.15, .5, .85]) {
         const [x, y] = [box.left + wide * part, (box.top + box.bottom) / 2];
@@ -117,18 +118,24 @@ UNREADABLE = """() => {
   for (const panel of document.querySelectorAll(".slate, .panel, .tray, .difference"))
     if (panel.offsetHeight && !panel.innerText.trim() && !panel.querySelector("svg, img"))
       faults.push(`an empty ${panel.className}`);
+  for (const plate of document.querySelectorAll(".plate")) {
+    const { content, visibility } = getComputedStyle(plate, "::after");
+    const says = plate.querySelector(".bubble")?.checkVisibility({ visibilityProperty: true });
+    if (content !== "none" && visibility === "visible" && plate.checkVisibility() && !says)
+      faults.push(`a tail without a bubble: ${plate.ariaLabel}`);
+  }
   document.adoptedStyleSheets.pop();
   return [...new Set(faults)];
 }"""
 """Returns texts that meet, are covered or cut off, names that break, and slates that are empty.
 
-What lies over the table for a moment and at purpose, such as a question, may cover something.
+What lies over the table for a moment and at purpose, such as a question, may cover something, but
+is not cut off. No bubble leaves its tail behind.
 """
 
 OUT_OF_REACH = """() => {
   const dialog = document.querySelector("dialog[open]");
   const usable = "button, a[href], input, select, summary, textarea";
-  for (const passing of document.querySelectorAll(".toast")) passing.remove();
   const faults = [];
   for (const element of (dialog ?? document).querySelectorAll(usable)) {
     const visible = element.checkVisibility({ visibilityProperty: true });
@@ -152,6 +159,27 @@ OUT_OF_REACH = """() => {
 }"""
 """Returns the controls of which no point can be pressed, wherever the page is scrolled."""
 
+UNDER_A_NOTICE = """(text) => {
+  const notice = document.createElement("p");
+  notice.className = "toast";
+  notice.textContent = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(notice);
+  const below = notice.getBoundingClientRect();
+  const acting = ".hand :is(.legal, .toggles), .calls button, .r-hand button, .r-words button";
+  const faults = [];
+  for (const one of document.querySelectorAll(acting)) {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const apart = left >= below.right || below.left >= right || top >= below.bottom ||
+      below.top >= bottom;
+    if (!apart && one.checkVisibility()) faults.push(`under a notice: ${one.innerText}`);
+  }
+  notice.remove();
+  return faults;
+}"""
+"""Returns the cards and words that a long notice hides when it is the person's turn."""
+
+LONG = "Du musst Farbe bekennen: spiel eine Schelle, denn eine ist angespielt, und du hast zwei."
+
 
 def unreadable(person: Person, sizes: Iterable[Size]) -> list[str]:
     """Return what cannot be read in windows of these sizes."""
@@ -161,6 +189,11 @@ def unreadable(person: Person, sizes: Iterable[Size]) -> list[str]:
 def out_of_reach(person: Person, sizes: Iterable[Size] = AT_400_PERCENT) -> list[str]:
     """Return what cannot be reached in windows of these sizes, or only by scrolling sideways."""
     return _found(person, sizes, OUT_OF_REACH, TOO_WIDE)
+
+
+def under_a_notice(person: Person, sizes: Iterable[Size]) -> list[str]:
+    """Return what a long notice hides from a person who is to act, in windows of these sizes."""
+    return _found(person, sizes, f"({UNDER_A_NOTICE})({json.dumps(LONG)})")
 
 
 def _found(person: Person, sizes: Iterable[Size], *looks: str) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Come
-from browser.layout import AT_400_PERCENT, SIZES, out_of_reach, unreadable
+from browser.layout import AT_400_PERCENT, SIZES, out_of_reach, under_a_notice, unreadable
 from browser.live import LiveTable
+from browser.looks import set_font_size
 from browser.screens import SCREENS
-from browser.windows import PHONE, Size
+from browser.windows import FONT_SIZE, PHONE, Size
 from dobbm.arena.seating import first_legal_action
 from table.driver import Evening, between
 
@@ -54,6 +55,10 @@ ZOOMED = ["bidding", "exchange", "doubling", "result", "invitation", "score shee
 """Screens of each kind."""
 
 
+TO_ACT = ["doubling", "replay", "careful player", "five players", "bidding in the Mußrunde"]
+"""Other screens where somebody is to act."""
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -65,6 +70,30 @@ def test_everything_can_be_reached_at_400_percent(come: Come, name: str) -> None
     faults = []
     for look, person in SCREENS[name].looks(come, language="de"):
         faults += [f"{look}: {fault}" for fault in out_of_reach(person, AT_400_PERCENT)]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    "name", ["bidding", "result", "invitation", pytest.param("score sheet", marks=pytest.mark.long)]
+)
+def test_everything_can_be_reached_with_letters_twice_as_large(come: Come, name: str) -> None:
+    faults = []
+    for look, person in SCREENS[name].looks(come, language="de"):
+        set_font_size(person, 2 * FONT_SIZE)
+        faults += [f"{look}: {fault}" for fault in out_of_reach(person, [PHONE, PHONE[::-1]])]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        set_font_size(person, FONT_SIZE)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    "name", ["bidding", "exchange", *(pytest.param(one, marks=pytest.mark.long) for one in TO_ACT)]
+)
+def test_a_notice_lies_over_nothing_to_act_with(come: Come, name: str) -> None:
+    faults = []
+    for look, person in SCREENS[name].looks(come, language="de"):
+        faults += [f"{look}: {fault}" for fault in under_a_notice(person, SIZES)]
         person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert not faults, "\n".join(faults)
 

@@ -167,6 +167,13 @@ def test_a_won_solo_and_a_schwacher_have_their_light(come: Come) -> None:
     expect(doubled.page.locator(".light")).to_have_count(1)
 
 
+def test_a_number_that_counts_up_never_breaks(come: Come) -> None:
+    """On its way to a narrow 61 it passes a wide 40."""
+    person = come(table=WON.done(), motion=True, language="ja")
+    counted = person.page.locator(".counted").first
+    assert counted.evaluate("one => getComputedStyle(one, '::after').whiteSpace") == "nowrap"
+
+
 def test_without_motion_the_result_is_there_at_once(come: Come) -> None:
     person = come(table=WON.done())
     assert person.page.evaluate("document.getAnimations().length") == 0

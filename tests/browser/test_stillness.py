@@ -107,3 +107,33 @@ def test_the_discard_button_stands_still_while_cards_are_chosen(come: Come, size
         person.press(person.page.locator(f".hand [data-card={card}]"))
     expect(person.page.locator(".calls .primary")).to_be_visible()
     assert moved(person) == []
+
+
+EARLY = """() => {
+  globalThis.early = new Set();
+  globalThis.flown = 0;
+  const look = () => {
+    const flying = document.querySelectorAll(".packet").length;
+    flown = Math.max(flown, flying);
+    if (!flying && document.querySelectorAll(".hand .held").length === 8) return;
+    for (const said of document.querySelectorAll(".bubble, .call")) early.add(said.innerText);
+  };
+  const parts = { subtree: true, childList: true };
+  new MutationObserver(look).observe(document.querySelector("#page"), parts);
+}"""
+"""Notes what is said, or can be, while the cards of a deal are on their way."""
+
+
+def test_nobody_bids_before_the_cards_have_landed(come: Come) -> None:
+    table = PAIR.done()
+    person = come(table=table, motion=True)
+    person.page.evaluate(EARLY)
+    table.evening.vote("next")
+    table.evening.until_dealt()
+    while table.evening.deal.to_act:
+        table.evening.act("weiter")
+    table.publish()
+    person.calls.first.wait_for()
+    expect(person.page.locator(".bubble")).to_have_count(2)
+    assert person.page.evaluate("flown") > 0
+    assert person.page.evaluate("[...early]") == []

@@ -317,7 +317,7 @@ export async function show(root, { table: name }) {
     choose: (card, how) => (card === null ? draw() : dispatch({ kind: "card", card, ...how })),
     collect: () => dispatch({ kind: "collect", tapped: true }),
     dismiss: () => dispatch({ kind: "dismissed" }),
-    redraw: () => draw(),
+    redraw: () => open && draw(),
     fill: () => request(() => post(`${path}/bots`)),
     vote: (what) => request(() => post(`${path}/${what}`)),
     delay: () => request(() => post(`${path}/delay`)),

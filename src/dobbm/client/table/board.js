@@ -10,6 +10,7 @@ import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
 import { face } from "./face.js";
+import { haveLanded } from "./motion.js";
 import { ROSETTE } from "./rosette.js";
 
 /**
@@ -170,7 +171,7 @@ function bubble({ table, playing, view, talk, names, muted }, seat) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
     return html`<span class="bubble talk"><b lang="de-AT">${said(phrase, text)}</b><small>${meaning}</small></span>`;
   }
-  if (!playing || !view || view.tricks.length) return nothing;
+  if (!playing || !view || view.tricks.length || !haveLanded()) return nothing;
   const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
   if (!step || isStale(step, { view, table })) return nothing;
   return html`<span class="bubble ${isBold(step) ? "bold" : ""}" title=${`${isolated(names[seat])}: ${gloss(step)}`}>

@@ -18,7 +18,7 @@ import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
 import { menu } from "./menu.js";
-import { isDue } from "./motion.js";
+import { haveLanded, isDue } from "./motion.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
 import { untilNextDeal } from "./votes.js";
@@ -41,6 +41,8 @@ export function screen(scene) {
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
   const holiday = scene.playing && isOnHoliday(table);
   const handless = holiday || table.seat === null;
+  // Asked before anything is drawn: nobody bids before the cards have landed.
+  const held = between || handless ? nothing : handOf(scene);
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
@@ -55,13 +57,13 @@ export function screen(scene) {
         ${question(scene)}
         ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
-        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
+        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick && haveLanded() ? calls(scene) : nothing}
         ${between ? nothing : before(scene)}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
       </div>
-      ${between || handless ? nothing : handOf(scene)}
+      ${held}
     </section>`)}
   </main>`;
 }

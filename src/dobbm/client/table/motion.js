@@ -1,7 +1,7 @@
 /**
  * Animates cards (FLIP): the page records where every card lies before it is redrawn, and each card that has moved then
  * travels from its old place to the new one. A new hand is dealt in packets. Nothing moves if the settings or the device
- * asks for less motion, and nothing that moves keeps the person from acting.
+ * asks for less motion. Nobody bids before the cards lie; nothing else that moves keeps the person from acting.
  */
 
 import { animationsEnabled, settings } from "../base/settings.js";
@@ -30,10 +30,13 @@ const [NEXT_PACKET, NEXT_CARD] = [75, 35];
 const IN_A_PACKET = 4;
 
 /**
- * The parts of the page that are drawn after others, and whether it is their turn.
- * @type {Map<string, { key: string, due: boolean }>}
+ * The parts of the page that are drawn after others, whether it is their turn, and whether they are in their place.
+ * @type {Map<string, { key: string, due: boolean, landed: boolean }>}
  */
 const parts = new Map();
+
+/** Resolves when the hand that was dealt last lies before the players. */
+let flight = Promise.resolve();
 
 /**
  * Whether it is time to draw a part of the page: for instance the hand of a deal, its `key`. If things move, it comes two
@@ -45,11 +48,19 @@ const parts = new Map();
 export function isDue(part, key, redraw) {
   const known = parts.get(part);
   if (known?.key === key) return known.due;
-  const asked = { key, due: !animationsEnabled() || document.hidden || !document.querySelector(".table") };
+  const due = !animationsEnabled() || document.hidden || !document.querySelector(".table");
+  const asked = { key, due, landed: due };
   parts.set(part, asked);
-  if (!asked.due) requestAnimationFrame(() => requestAnimationFrame(() => ((asked.due = true), redraw())));
-  return asked.due;
+  if (!due) requestAnimationFrame(() => requestAnimationFrame(() => {
+    asked.due = true;
+    redraw();
+    if (part === "hand") flight.finally(() => ((asked.landed = true), redraw()));
+  }));
+  return due;
 }
+
+/** Whether the cards of a new hand, if there is one, lie before the players. */
+export const haveLanded = () => parts.get("hand")?.landed ?? true;
 
 /**
  * Return where every card lies now, by card.
@@ -79,7 +90,7 @@ export function travel(root, before, view) {
   const held = cardsIn(root, ".hand");
   if (view && held.length === 2 * IN_A_PACKET && !held.some((card) => before.has(card.dataset.card))) {
     // In the next frame, which lays out the page anyway: a slow phone is not busy with both at once.
-    requestAnimationFrame(() => deal(root, held, view));
+    flight = new Promise(requestAnimationFrame).then(() => Promise.allSettled(deal(root, held, view))).then(() => undefined);
     return;
   }
   let dealt = 0;
@@ -118,10 +129,11 @@ function whenDrawn(card, flight) {
 
 /**
  * Deal a new hand: two packets for each seat come from the dealer, forehand first, and the person's cards are turned up
- * where they lie.
+ * where they lie. Return when each of them has landed.
  * @param {HTMLElement} root
  * @param {HTMLElement[]} held
  * @param {View} view
+ * @returns {Promise<unknown>[]}
  */
 function deal(root, held, view) {
   const seats = activeSeats(view);
@@ -130,15 +142,18 @@ function deal(root, held, view) {
   const from = root.querySelector(`[data-seat="${view.dealer}"]`)?.getBoundingClientRect();
   // Measured before anything is thrown, so that the page is laid out once.
   const places = seats.map(placeOf);
+  /** @type {Promise<unknown>[]} */
+  const flights = [];
   for (const round of from ? [0, 1] : []) {
     for (const [at, seat] of seats.entries()) {
       const delay = (round * seats.length + at) * NEXT_PACKET;
       const own = seat === view.seat;
       const to = places[at];
-      if (from && to && seat !== view.dealer) throwPacket(root, from, to, delay);
-      if (own) turnUp(held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET), delay + PACKET.duration);
+      if (from && to && seat !== view.dealer) flights.push(throwPacket(root, from, to, delay));
+      if (own) flights.push(...turnUp(held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET), delay + PACKET.duration));
     }
   }
+  return flights;
 }
 
 /**
@@ -158,18 +173,15 @@ function throwPacket(root, from, to, delay) {
    */
   const at = (place, turn) => ({ translate: `${place.x + place.width / 2}px ${place.y + place.height / 2}px`, rotate: `${turn}deg` });
   const flight = move(packet, [{ ...at(from, -30), opacity: 1 }, { ...at(to, 20), opacity: 1, offset: 0.9 }, { ...at(to, 20), opacity: 0 }], { ...PACKET, delay });
-  flight.finished.catch(() => {}).finally(() => packet.remove());
+  return flight.finished.catch(() => {}).finally(() => packet.remove());
 }
 
 /**
  * @param {HTMLElement[]} cards
  * @param {number} delay
  */
-function turnUp(cards, delay) {
-  for (const [at, card] of cards.entries()) {
-    move(card, [{ scale: "0 1" }, { scale: "1 1" }], { duration: 160, easing: "ease-out", delay: delay + at * NEXT_CARD, fill: "backwards" });
-  }
-}
+const turnUp = (cards, delay) => cards.map((card, at) =>
+  move(card, [{ scale: "0 1" }, { scale: "1 1" }], { duration: 160, easing: "ease-out", delay: delay + at * NEXT_CARD, fill: "backwards" }).finished);
 
 /**
  * Sweep the trick on the table to a seat; resolve when it has arrived.
