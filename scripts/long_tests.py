@@ -90,6 +90,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_missing_parts.py", 8, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
+    LongTests("tests/browser/test_numbers.py", 0.5, PAGE),
     LongTests("tests/browser/test_other_browsers.py", 1, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_score.py", 0.3, PAGE),

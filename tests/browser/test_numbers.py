@@ -37,7 +37,7 @@ def dear(actions: list[str]) -> LiveTable:
     return table
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 def test_large_amounts_at_the_table_have_separators(come: Come, size: Size) -> None:
     found = []
     before = len(WON.before)
@@ -51,7 +51,9 @@ def test_large_amounts_at_the_table_have_separators(come: Come, size: Size) -> N
     assert found == []
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize(
+    "language", ["de", *(pytest.param(one, marks=pytest.mark.long) for one in ("en", "ja"))]
+)
 def test_large_amounts_of_a_result_have_separators(come: Come, language: str) -> None:
     table = dear(WON.actions)
     person = come(table=table, language=language)
