@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Error, Page
 from starlette.middleware.base import RequestResponseEndpoint
 
 from browser.live import Json, LiveTable, PageRequest, practised
@@ -186,10 +186,10 @@ class Network:
         _, _, path, asked, _ = urlsplit(request["url"])
         # The answer to a beat may be on its way during a cut: the browser would complain at times.
         if self.down and not path.endswith("/here"):
-            self._devtools.send("Fetch.failRequest", paused | {"errorReason": "Failed"})
+            self._respond("Fetch.failRequest", paused | {"errorReason": "Failed"})
             return
         if not path.startswith("/api/") and self.german is None:
-            self._devtools.send("Fetch.continueRequest", paused)
+            self._respond("Fetch.continueRequest", paused)
             return
         try:
             body = json.loads(request.get("postData", "{}"))
@@ -200,9 +200,15 @@ class Network:
         if self.table:
             self.table.publish()
         encoded = b64encode(json.dumps(answer).encode()).decode()
-        self._devtools.send(
-            "Fetch.fulfillRequest", paused | {"responseCode": status, "body": encoded}
-        )
+        self._respond("Fetch.fulfillRequest", paused | {"responseCode": status, "body": encoded})
+
+    def _respond(self, method: str, answer: Json) -> None:
+        """Answer a request, unless the page that made it has been left meanwhile."""
+        try:
+            self._devtools.send(method, answer)
+        except Error as error:
+            if "Invalid InterceptionId" not in error.message:
+                raise
 
     def _answered(
         self, method: str, path: str, body: Json, asked: dict[str, str]

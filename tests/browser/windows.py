@@ -84,12 +84,16 @@ class Window:
         for script in self._scripts:
             script.close()
         self._scripts.clear()
-        kept = {"origin": self._address, "storageTypes": "all"}
-        self.devtools.send("Storage.clearDataForOrigin", kept)
+        self.forget()
         self.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": FONT_SIZE}})
         self.context.clear_cookies()
         self.context.clear_permissions()
         self.complaints.clear()
+
+    def forget(self) -> None:
+        """Forget what the page has stored on the device."""
+        kept = {"origin": self._address, "storageTypes": "all"}
+        self.devtools.send("Storage.clearDataForOrigin", kept)
 
     def _note_console(self, message: ConsoleMessage) -> None:
         address = message.location.get("url", "")

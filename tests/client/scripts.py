@@ -57,8 +57,11 @@ const { Worker } = require("node:worker_threads");
 const { createInterface } = require("node:readline");
 createInterface({ input: process.stdin }).on("line", (line) => {
   let done = { error: "the program has not responded" };
-  new Worker("./program.js", { workerData: JSON.parse(line) })
-    .on("message", (response) => (done = { response }))
+  const worker = new Worker("./program.js", { workerData: JSON.parse(line) })
+    .on("message", (response) => {
+      done = { response };
+      worker.terminate(); // what still waits for something, such as a channel, would go on
+    })
     .on("error", ({ stack }) => (done = { error: stack }))
     .on("exit", () => console.log(JSON.stringify(done)));
 });

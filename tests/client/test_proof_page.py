@@ -16,6 +16,7 @@ SECRET = "5a" * 32
 VALUE = "0b" * 16
 
 BROWSER = """
+globalThis.sessionStorage = { getItem: () => JSON.stringify(asked.drawn), setItem: () => {} };
 globalThis.localStorage = { getItem: () => JSON.stringify(asked.kept), setItem: () => {} };
 globalThis.document = {
   createTreeWalker: () => ({}), createComment: () => ({}), documentElement: { dataset: {} },
@@ -43,6 +44,7 @@ def look(
     seat: int | None,
     *,
     kept: bool = True,
+    drawn: str | None = None,
     left_out: tuple[int, ...] = (),
     people: tuple[str | None, ...] = ("Vroni", "Lois", "Moidl", "Sepp"),
 ) -> Any:
@@ -57,7 +59,11 @@ def look(
     }
     own = {"T 1": {"value": VALUE, "commitment": commitment(SECRET)}}
     names = ["Anna", "Berta", "Cilli", "Dora"]
-    asked = {"seat": seat, "record": record, "kept": own if kept else None, "names": names}
+    window = drawn and {"T 1": {"value": drawn, "commitment": commitment(SECRET)}}
+    asked = {
+        **{"seat": seat, "record": record, "names": names},
+        **{"kept": own if kept else None, "drawn": window},
+    }
     return scripts.run(BROWSER + CHECK, asked)
 
 
@@ -93,3 +99,14 @@ def test_a_person_replaced_by_a_bot_contributed_not_the_bot(scripts: Scripts) ->
     assert "a person who has left" in parts
     assert "Anna" in parts
     assert "Berta" not in parts
+
+
+def test_a_window_whose_answer_was_lost_recognises_its_part(scripts: Scripts) -> None:
+    shown = look(scripts, 0, kept=False, drawn=VALUE)
+    assert shown["text"][0] == "✓ The shuffle is verified"
+
+
+def test_of_several_windows_one_contributes_and_none_doubts_the_server(scripts: Scripts) -> None:
+    other = "0c" * 16
+    assert look(scripts, 0, drawn=other)["text"][0] == "✓ The shuffle is verified"
+    assert look(scripts, 0, kept=False, drawn=other)["text"][0] == "The deck follows from its parts"

@@ -11,7 +11,7 @@ import { isOnTurn, mayMove } from "../game/seats.js";
 import { attend, keepAwake, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { finishedDeals } from "../table/lookups.js";
-import { checked, contribute, contribution } from "../table/proof.js";
+import { checked, contribute } from "../table/proof.js";
 import { refusal, saySlow } from "../table/refusal.js";
 import { screen, shutTable, unreachable } from "../table/layout.js";
 import { noSuchTable } from "../table/missing.js";
@@ -322,8 +322,8 @@ export async function show(root, { table: name }) {
     vote: (what) => request(() => post(`${path}/${what}`)),
     delay: () => request(() => post(`${path}/delay`)),
     cut: (at) => {
-      const part = state.latest && contribution(state.latest, at);
-      if (part) request(() => post(`${path}/shuffle`, part));
+      const { latest } = state;
+      if (latest) request(() => contribute(latest, at));
     },
     answer: (agrees) => request(() => post(`${path}/answer`, { agrees, turn: state.latest?.turn })),
     claim,

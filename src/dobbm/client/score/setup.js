@@ -1,6 +1,6 @@
 /** The setup of a sheet: the players, the stake, the rules, the first dealer. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, nothing, notify } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
 import { presetNames, sources } from "../game/sources.js";
@@ -75,7 +75,12 @@ function people({ names, firstDealer }, set) {
   /** @param {number} seat */
   const rename = (seat) => (/** @type {On<HTMLInputElement>} */ event) =>
     set({ names: names.map((name, other) => (other === seat ? event.target.value : name)) });
-  const byLot = () => set({ firstDealer: Math.floor(Math.random() * names.length) });
+  const byLot = () => {
+    const firstDealer = Math.floor(Math.random() * names.length);
+    set({ firstDealer });
+    // The lot may fall on the player who was chosen before.
+    notify(_("Dealer: {name}", { name: names[firstDealer] || _("Player {number}", { number: firstDealer + 1 }) }));
+  };
   return html`<fieldset>
     <legend>${_("Players, clockwise")}</legend>
     <div class="choices" role="radiogroup" aria-label=${_("How many players?")}>

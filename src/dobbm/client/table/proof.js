@@ -20,34 +20,65 @@ import { read, write } from "../base/storage.js";
 const KEY = "dobbm-shuffle";
 /** The number of contributions kept: older deals are over. */
 const MOST = 20;
-const kept = () => read(KEY, byName(allOf({ value: text(/^[\da-f]{2,128}$/), commitment: text(/^[\da-f]{2,128}$/) }), MOST)) ?? {};
+const CHECK = byName(allOf({ value: text(/^[\da-f]{2,128}$/), commitment: text(/^[\da-f]{2,128}$/) }), MOST);
+/** The contributions that the server has taken, for the checks after the deals. */
+const kept = () => read(KEY, CHECK) ?? {};
+/** Those that this window has drawn. Several windows draw one each, and the server takes one. */
+const drawn = () => read(KEY, CHECK, "sessionStorage") ?? {};
+/** The shuffles to which this window has sent its contribution. */
+const sent = new Set();
 
 /**
- * Return this browser's contribution to the open shuffle: random bytes, kept for the check after the deal, and the
- * place of the cut if the person cuts. Return null if there is nothing to contribute.
+ * Return this window's contribution to the open shuffle: random bytes, and the place of the cut if the person cuts. Return
+ * null if there is nothing to contribute.
  * @param {Table} table
  * @param {number | null} [cut]
  */
-export function contribution(table, cut = null) {
+function contribution(table, cut) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || seat === null || table.seats[seat].kind !== "person") return null;
   const submitted = shuffle.contributions.find((one) => one.seat === seat);
-  if (submitted && cut === null) return null;
-  const before = kept();
-  const key = `${table.table} ${shuffle.deal}`;
+  const before = drawn();
+  const key = keyOf(table.table, shuffle.deal);
+  if (submitted && submitted.value === before[key]?.value) keep(key, before[key]);
+  if (cut === null && (submitted || sent.has(key))) return null;
   const value = submitted?.value ?? before[key]?.value ?? randomHex(16);
-  if (!submitted) write(KEY, newest({ ...before, [key]: { value, commitment: shuffle.commitment } }));
-  return cut === null ? { value } : { value, cut };
+  const own = { value, commitment: shuffle.commitment };
+  if (!submitted) write(KEY, newest({ ...before, [key]: own }), "sessionStorage");
+  return { key, own, body: cut === null ? { value } : { value, cut } };
 }
 
 /**
- * Send this browser's contribution to the open shuffle, if there is one.
+ * Send this window's contribution to the open shuffle, if there is one, with the place of the cut if the person cuts.
  * @param {Table} table
+ * @param {number | null} [cut]
  */
-export function contribute(table) {
-  const part = contribution(table);
-  // Show no error if the contribution is late: the shuffle names the seats left out.
-  if (part) withRetries(() => post(`/tables/${table.table}/shuffle`, part)).catch(() => {});
+export async function contribute(table, cut = null) {
+  const part = contribution(table, cut);
+  if (!part) return;
+  const { key, own, body } = part;
+  sent.add(key);
+  try {
+    await withRetries(() => post(`/tables/${table.table}/shuffle`, body));
+    if (drawn()[key]?.value === own.value) keep(key, own);
+  } catch (error) {
+    if (cut !== null) throw error;
+    // Show no error if the contribution is late: the shuffle names the seats left out.
+  }
+}
+
+/**
+ * @param {string} table
+ * @param {number} deal
+ */
+const keyOf = (table, deal) => `${table} ${deal}`;
+
+/**
+ * @param {string} key
+ * @param {Kept[string]} own
+ */
+function keep(key, own) {
+  if (kept()[key]?.value !== own.value) write(KEY, newest({ ...kept(), [key]: own }));
 }
 
 /**
@@ -63,11 +94,11 @@ export async function checked(table) {
   const { verify } = await part("shuffle.js");
   try {
     const proof = await verify(record);
-    const own = kept()[`${table.table} ${proof.deal}`];
+    const recorded = proof.contributions.find((one) => one.seat === table.seat);
+    const own = ownOf(keyOf(table.table, proof.deal), recorded?.value);
     if (own && own.commitment !== proof.commitment) {
       return { state: "fails", message: _("The commitment differs from the one published before the deal.") };
     }
-    const recorded = proof.contributions.find((one) => one.seat === table.seat);
     if (own && recorded && recorded.value !== own.value) {
       return { state: "fails", message: _("This browser contributed a different value.") };
     }
@@ -75,6 +106,16 @@ export async function checked(table) {
   } catch (error) {
     return { state: "fails", message: _("The server's proof of the shuffle does not give the deck that was dealt."), detail: /** @type {Error} */ (error).message };
   }
+}
+
+/**
+ * Return what this browser has contributed: what the server is known to have taken, or what it has recorded of this window.
+ * @param {string} key
+ * @param {string | undefined} recorded
+ */
+function ownOf(key, recorded) {
+  const own = drawn()[key];
+  return kept()[key] ?? (own?.value === recorded ? own : undefined);
 }
 
 /**
