@@ -455,7 +455,7 @@ export async function show(root, { table: name }) {
    */
   function scene() {
     const displayed = /** @type {Table} */ (state.displayed);
-    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, result, ending: displayed.stage === "over" ? ending : null, gathering, ledger };
+    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, result, ending: displayed.stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null };
   }
 
   function stateNow() {
