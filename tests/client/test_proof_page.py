@@ -60,10 +60,8 @@ def look(
     own = {"T 1": {"value": VALUE, "commitment": commitment(SECRET)}}
     names = ["Anna", "Berta", "Cilli", "Dora"]
     window = drawn and {"T 1": {"value": drawn, "commitment": commitment(SECRET)}}
-    asked = {
-        **{"seat": seat, "record": record, "names": names},
-        **{"kept": own if kept else None, "drawn": window},
-    }
+    asked = {"seat": seat, "record": record, "names": names, "drawn": window}
+    asked["kept"] = own if kept else None
     return scripts.run(BROWSER + CHECK, asked)
 
 

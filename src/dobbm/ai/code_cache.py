@@ -20,7 +20,7 @@ from time import time
 from dobbm.locks import lock
 
 PACKAGE = Path(__file__).parents[1]
-GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
+GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement", "seeds", "errors")
 """The modules of the game whose functions or constants are compiled."""
 
 COMPLETE = "complete"
