@@ -195,3 +195,11 @@ def test_the_error_names_the_deal_that_cannot_be_solved(jobs: int) -> None:
     assert len(list(islice(solutions, 50))) == 50
     with pytest.raises(WrongPhase, match="deal 50: a deal can be solved only in the play phase"):
         next(solutions)
+
+
+def test_threads_that_share_a_solver_take_turns() -> None:
+    rng = Random(1)
+    deals, solver = [ending(rng, 4) for _ in range(40)], Solver()
+    expected = [Solver().solve(deal).cards for deal in deals]
+    with ThreadPoolExecutor(4) as pool:
+        assert [solution.cards for solution in pool.map(solver.solve, deals)] == expected

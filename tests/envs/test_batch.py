@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -150,3 +151,11 @@ def test_trajectories_hold_every_step() -> None:
     assert happened.legal[np.arange(90)[:, None], np.arange(8), happened.actions].all()
     assert happened.done.any()
     assert not happened.rewards[~happened.done].any()
+
+
+@pytest.mark.parametrize("chosen", [[36.9, 36.9], ["36", "36"], [True, True], [36], None])
+def test_what_is_chosen_for_a_trajectory_is_checked_like_any_action(chosen: Any) -> None:
+    batch = Batch(2, 1)
+    with pytest.raises((DobbmError, TypeError, ValueError)):
+        batch.trajectories(1, lambda _: chosen)
+    batch.step([36, 36])

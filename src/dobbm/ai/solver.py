@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import pairwise
+from threading import Lock
 from typing import Any, NamedTuple
 
 from dobbm.ai.memory import Memory
@@ -25,9 +27,9 @@ with extra_solver("dobbm.ai.solver"):
     import numpy as np
     from numpy.typing import NDArray
 
-    from dobbm.ai.kernel.position import NODES, Trick, new_work
+    from dobbm.ai.kernel.position import NODES, Trick, Work, new_work
     from dobbm.ai.kernel.search import value_worlds
-    from dobbm.ai.kernel.transpositions import new_table
+    from dobbm.ai.kernel.transpositions import TranspositionTable, new_table
 
 
 class Solution(NamedTuple):
@@ -51,7 +53,7 @@ class WorldValues(NamedTuple):
 
 
 class Solver:
-    """A solver with its own working memory, for one caller at a time."""
+    """A solver with its own working memory; threads that call it take turns."""
 
     def __init__(self, threads: int = 1) -> None:
         """Create a solver that solves worlds in ``threads`` threads of its own.
@@ -61,12 +63,19 @@ class Solver:
         threads = whole_number(threads, "threads", DobbmError)
         if threads < 1:
             raise DobbmError(f"threads must be at least 1, not {threads}")
-        self._places = [(new_work(), new_table()) for _ in range(threads)]
+        self._threads = threads
         self._pool = Threads(threads)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Prepare the working memory in this process."""
+        self._places = [(new_work(), new_table()) for _ in range(self._threads)]
+        self._turn = Lock()
+        self._process = os.getpid()
 
     def __reduce__(self) -> tuple[type[Solver], tuple[int]]:
         """Copy and pickle the solver as a new one, because its values need no memory."""
-        return Solver, (len(self._places),)
+        return Solver, (self._threads,)
 
     def solve(self, deal: Deal) -> Solution:
         """Return the value of a deal in the play phase and of each of its legal cards.
@@ -82,12 +91,15 @@ class Solver:
         world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
         values = np.zeros((1, 8), np.int64)
         trick = trick_on_table(seats, play.order, play.trick)
-        work, table = self._places[0]
-        value_worlds(work, table, np.array([world]), trick, play.points, play.tricks > 0, values)
+        given = (np.array([world]), trick, play.points, play.tricks > 0, values)
+        with self._alone() as places:
+            work, table = places[0]
+            value_worlds(work, table, *given)
+            nodes = int(work[NODES])
         cards = by_name(play.legal_cards(), values)
         found = {card: int(value) for card, value in zip(cards.cards, cards.points[0], strict=True)}
         side = max if play.to_act == play.declarer else min
-        return Solution(side(found.values()), found, int(work[NODES]))
+        return Solution(side(found.values()), found, nodes)
 
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
         """Return the value of each legal card of the seat to play, in each of the ``worlds``.
@@ -119,23 +131,32 @@ class Solver:
         gained = sum(trick.points for trick in taken)
         trick = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
         values = np.zeros((len(worlds), 8), np.int64)
-        edges = [len(worlds) * part // len(self._places) for part in range(len(self._places) + 1)]
-        parts = [
-            self._pool.submit(
-                value_worlds,
-                *place,
-                ordered[first:last],
-                trick,
-                gained,
-                bool(taken),
-                values[first:last],
-            )
-            for place, (first, last) in zip(self._places, pairwise(edges), strict=True)
-        ]
-        for part in parts:
-            part.result()
+        edges = [len(worlds) * part // self._threads for part in range(self._threads + 1)]
+        with self._alone() as places:
+            parts = [
+                self._pool.submit(
+                    value_worlds,
+                    *place,
+                    ordered[first:last],
+                    trick,
+                    gained,
+                    bool(taken),
+                    values[first:last],
+                )
+                for place, (first, last) in zip(places, pairwise(edges), strict=True)
+            ]
+            for part in parts:
+                part.result()
         led = memory.trick.cards[0] if memory.trick.cards else 0
         return by_name(legal_cards(view.hand, led), values)
+
+    @contextmanager
+    def _alone(self) -> Iterator[list[tuple[Work, TranspositionTable]]]:
+        """Yield the working memory of each thread; other callers wait until the block ends."""
+        if self._process != os.getpid():
+            self._begin()  # a thread of the process before the fork may have been in the block
+        with self._turn:
+            yield self._places
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:

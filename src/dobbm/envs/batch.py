@@ -184,8 +184,9 @@ class Batch(CopiedWhole):
             happened.to_act[step] = self.to_act
             happened.legal[step] = self.legal
             happened.observations[step] = self.observations
-            happened.actions[step] = choose(self) if choose else self.random_actions()
-            self.step(happened.actions[step])
+            actions = choose(self) if choose else self.random_actions()
+            self.step(actions)
+            happened.actions[step] = actions
             happened.rewards[step] = self.rewards
             happened.done[step] = self.done
         return happened

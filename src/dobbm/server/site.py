@@ -299,7 +299,9 @@ def add_missing_page(app: FastAPI, site: Site) -> None:
 def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
     async def shell(request: Request) -> Response:
         path = mended(request.scope["path"], PAGES)
-        if path is not None and path != request.scope["path"]:
+        if path is None:
+            raise HTTPException(404)
+        if path != request.scope["path"]:
             return _redirect(request, path)
         settings: Settings | None = getattr(request.state, "settings", None)
         origin = origin_of(request, settings.public_url if settings else None)
