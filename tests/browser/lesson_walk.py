@@ -47,7 +47,7 @@ SEEN = """presses => {
 
 
 class Seen(NamedTuple):
-    """What the page shows of a course at a moment."""
+    """A moment of a course, as the page shows it."""
 
     ended: bool
     question: str
@@ -58,7 +58,7 @@ class Seen(NamedTuple):
     lying: list[str]
     reply: str
     goes_on: bool
-    """Whether there is a way to what comes next."""
+    """Whether a button leads on."""
     below: list[str]
     """The controls of the task that are not in the window."""
     heard: list[str]
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
 
     @property
     def place(self) -> tuple[object, ...]:
-        """What tells a place of the course from others."""
+        """The features that no two places of the course share."""
         return self.ended, self.question, tuple(self.words), frozenset(self.hand), self.discards
 
     def answers(self) -> Iterator[Answer]:
@@ -117,7 +117,7 @@ class Walk:
         return int(current.evaluate("peg => [...peg.parentElement.children].indexOf(peg)"))
 
     def press(self, *buttons: str) -> Seen:
-        """Press buttons, and return what is to be seen then."""
+        """Press buttons, and return what the page shows then."""
         if self.by_hand:
             for button in buttons:
                 self.person.press(self.person.page.locator(button))
@@ -129,7 +129,7 @@ class Walk:
         return seen
 
     def begin(self, *buttons: str) -> Seen:
-        """Press buttons that lead to a task, and return what is to be seen there."""
+        """Press buttons that lead to a task, and return what the page shows there."""
         seen = self.press(*buttons)
         assert not (self.fits and seen.below), f"below the fold: {seen.below}: {seen.question}"
         return seen

@@ -1,4 +1,4 @@
-"""An error that nothing catches is told, once, and only if it is the page's own."""
+"""The page reports an error that nothing catches, once, and only if it is the page's own."""
 
 from __future__ import annotations
 

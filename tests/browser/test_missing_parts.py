@@ -227,7 +227,7 @@ def test_what_has_been_typed_is_not_lost_without_a_question(come: Come) -> None:
         person.page.locator("dialog input").last.fill("Grüaß enk")
         person.page.evaluate("setTimeout(() => { throw new Error('oh') })")
         person.press(banner(person, "Something went wrong.").get_by_role("button", name="Reload"))
-        person.sees("What you have typed here is lost.")
+        person.sees("You lose what you have typed here.")
         person.press(person.button("Cancel"))
     expect(person.page.locator("dialog input").last).to_have_value("Grüaß enk")
     person.complaints.clear()

@@ -1,4 +1,4 @@
-"""What people print is black on white, in one column, without what only a screen has."""
+"""Printed pages are black on white, in one column, without the tools of a screen."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ Storage.prototype.setItem = function (key, value) {
 HEAL = "void (Storage.prototype.setItem = taking)"
 FULL_FOR_NOW = f"globalThis.taking = Storage.prototype.setItem; {FULL}"
 NO_NEWS = "addEventListener('storage', (event) => event.stopImmediatePropagation(), true);"
-"""What other tabs write does not reach this one, as while it is frozen."""
+"""Keeps the news of other tabs from this one, as if it were frozen."""
 
 refused = pytest.mark.parametrize(
     "script", [FULL, FORBIDDEN, DISABLED], ids=["full", "forbidden", "disabled"]

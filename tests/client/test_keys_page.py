@@ -45,7 +45,7 @@ KEYS = {
     "Escape Escape": "Escape",
     "": "",
 }
-"""What a key means, by its character, position and modifiers as a browser reports them."""
+"""The meaning of a key, by its character, position and modifiers as a browser reports them."""
 
 PRESSING = """
 globalThis.addEventListener = () => undefined;

@@ -1,4 +1,4 @@
-"""What the page takes from a device: the settings, and sheets of another version."""
+"""The page checks all that it takes from a device: the settings, and sheets of another version."""
 
 from __future__ import annotations
 

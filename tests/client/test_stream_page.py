@@ -121,7 +121,7 @@ for (const step of asked.steps) {
 }
 respond({ streams, requests, shown, connected, slow, beats, refusals });
 """
-"""A network that spoils what it is told to spoil: streams, the requests for news, or the rest."""
+"""A network that spoils some answers: streams, the requests for news, or the rest."""
 
 
 def followed(scripts: Scripts, *steps: Any, **network: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What chats, mail programs and people make of an address, for the server and for the page."""
+"""Addresses as chats, mail programs and people change them, for the server and for the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEFTOVERS = (
         "%3Cbr%3E",
     ),
 )
-"""What remains at the end of a link."""
+"""Characters that remain at the end of a link."""
 
 MENDED = {
     **{f"{path}{rest}": path for path in (TABLE, DEAL, "/score", "/rules") for rest in LEFTOVERS},

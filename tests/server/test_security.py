@@ -150,7 +150,7 @@ def test_a_browser_keeps_the_seat_in_a_cookie_hidden_from_scripts(server: Simula
 def test_a_browser_without_cookies_plays_watches_and_sits_down_again_with_its_token(
     server: Simulated,
 ) -> None:
-    """It tells the server that it may only watch, as a cookie does by itself."""
+    """Its header says that it may only watch, which a cookie says without one."""
     lenient = {"Prefer": "handling=lenient"}
     (vroni,) = server.dealt("Vroni")
     with vroni.events(Prefer="handling=lenient") as events:

@@ -105,12 +105,12 @@ class Batch(CopiedWhole):
 
     @property
     def observations(self) -> NDArray[np.int8]:
-        """What the seat to act may know; no rows if the batch does not observe."""
+        """The knowledge of the seat to act; no rows if the batch does not observe."""
         return self._deals.observations
 
     @property
     def rewards(self) -> NDArray[np.float64]:
-        """What each seat received with the last step."""
+        """The payment to each seat in the last step."""
         return self._deals.rewards
 
     @property

@@ -59,7 +59,7 @@ def advice(scope: Scope, host: str) -> list[tuple[str, str]]:
         _ = translator(language).gettext
         sentences = [
             _("This server does not answer to the name {host}.").format(host=escape(quoted(host))),
-            _("Whoever runs it can start it with this name: {command}").format(command=command),
+            _("Its host can start it with this name: {command}").format(command=command),
         ]
         if link := _by_number(scope):
             sentences.append(_("Its number works at once: {address}").format(address=link))

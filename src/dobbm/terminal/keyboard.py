@@ -54,7 +54,7 @@ class Keyboard:
         """The beginning of a line typed ahead, or typed before the window changed its size."""
         self._reading = False
         self._redraw: Callable[[], None] | None = None
-        """What to draw again after a change of size during a wait."""
+        """Draws the screen again after a change of size during a wait."""
 
     def __enter__(self) -> Self:
         self._mode = termios.tcgetattr(self._fd)

@@ -27,7 +27,7 @@ class InputEnded(Exception):
 
 
 class _CleanConsole(Console):
-    """A console that prints no control characters but its own, whoever wrote the text."""
+    """A console that prints no control characters but its own."""
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None

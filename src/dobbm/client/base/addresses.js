@@ -26,7 +26,7 @@ export function mendedSearch(search) {
   return kept.length ? `?${kept.join("&")}` : "";
 }
 
-/** What the address says after the #, without the punctuation around it. */
+/** Return the part of the address after the #, without the punctuation around it. */
 export const fragment = () => /[\w/-]+/.exec(decoded(location.hash).normalize("NFKC").replace(/\p{Cf}/gu, ""))?.[0] ?? "";
 
 /**

@@ -52,7 +52,7 @@ export async function sendRequest(method, path, body, token, signal) {
   if (token) headers.Authorization = `Bearer ${token}`;
   const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
   const data = await answer.json().catch(() => undefined);
-  // What is no JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
+  // Anything but JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
   if (answer.ok && data === undefined && answer.status !== 204) throw offline();
   if (answer.ok) return data ?? null;
   throw refusedBy(answer, data);
@@ -78,7 +78,7 @@ function refusedBy(answer, data) {
 }
 
 /**
- * Read a text of the interface, of this type; throw an `ApiError` if that is not what comes.
+ * Read a text of the interface, of this type; throw an `ApiError` for any other answer.
  * @param {string} path
  * @param {string} type
  * @param {AbortSignal} [signal]

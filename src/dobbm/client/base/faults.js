@@ -108,6 +108,6 @@ const reloading = () => ({ label: _("Reload"), act: reload });
 async function reload() {
   if (!navigator.serviceWorker?.controller && (await servedVersion()) === null) return notify(_("The server cannot be reached."));
   const loses = [...typed].some((field) => field.isConnected && field.value && field.checkVisibility());
-  if (loses && !(await confirmAction(_("Reload the page?"), [_("What you have typed here is lost.")], _("Reload")))) return undefined;
+  if (loses && !(await confirmAction(_("Reload the page?"), [_("You lose what you have typed here.")], _("Reload")))) return undefined;
   return /** @type {HTMLFormElement} */ (document.querySelector(".stuck")).requestSubmit();
 }

@@ -18,7 +18,7 @@ const [STORAGE, COOKIES] = ["storage", "cookies"];
 /** @type {Map<string, () => Work>} */
 const works = new Map();
 /**
- * What the strips say.
+ * The texts of the strips.
  * @type {Map<string, string>}
  */
 const said = new Map();

@@ -97,7 +97,7 @@ export async function show() {
   if (run === runs) leave = left;
   else left?.();
   scrollTo(0, 0);
-  // Whoever has a seat at a table is called to it from every page; a table's own page does so itself.
+  // Every page calls a person who has a seat at a table; the table's own page does so itself.
   const elsewhere = settings.tables.length > 0 && !location.pathname.startsWith("/t/");
   if (elsewhere || watched) watched = part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
 }

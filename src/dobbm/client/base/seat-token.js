@@ -37,7 +37,7 @@ export function holdToken(table, token) {
 
 /**
  * Whether a table takes a person who has just sat down for a spectator, because the browser refuses the cookie. From now on
- * the token is sent, and the table is to be asked again.
+ * the token is sent, and the page must ask for the table again.
  * @param {Table} table
  */
 export function missesSeat({ table, seat }) {

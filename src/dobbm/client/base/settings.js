@@ -64,7 +64,7 @@ const PLAY = fields({
 });
 
 /**
- * What each setting may be: those of another version of the page, or by another hand, are ignored one by one.
+ * The values that each setting may have: those of another version of the page, or by another hand, are ignored one by one.
  * @type {{ [Name in keyof Settings]: Check<Settings[Name]> }}
  */
 const CHECKS = {

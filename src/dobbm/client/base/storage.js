@@ -1,5 +1,5 @@
 /**
- * What the page keeps on this device or in this window. The browser may refuse to keep anything: the storage is full or
+ * Keeps values on this device or in this window. The browser may refuse to keep anything: the storage is full or
  * forbidden. Then the page itself remembers it until the window is closed or loaded anew.
  */
 
@@ -58,7 +58,7 @@ export function readKept(key, check) {
  */
 export function write(key, value, place = "localStorage") {
   const taken = put(key, JSON.stringify(value), place);
-  // What found no room before may find it now.
+  // Other values may find room now.
   if (taken) for (const [other, text] of refused[place]) put(other, text, place);
   listeners.forEach((tell) => tell());
   return taken;

@@ -244,7 +244,7 @@ export async function show(root) {
     </div>`;
   }
 
-  /** What the learner sees and may do at the table. */
+  /** Return everything that the learner sees and may do at the table. */
   function shown() {
     const view = seen();
     const rests = state.resting || Boolean(view.result) || (part().kind === "card" && state.done);

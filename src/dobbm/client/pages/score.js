@@ -317,7 +317,7 @@ export async function show(root) {
   const otherTab = (/** @type {StorageEvent} */ event) => {
     if (!isAboutSheets(event)) return;
     catchUp();
-    // What found no room before may find it now.
+    // The sheets may find room now.
     if (!areKept()) keepSheets(state);
     draw();
   };

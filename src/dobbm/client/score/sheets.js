@@ -96,7 +96,7 @@ export function keptSheets() {
  */
 export function keepSheets({ open, sheets }, changed) {
   if (changed) unkeptSheets.set(changed, sheets.find((sheet) => sheet.id === changed) ?? null);
-  // What this version of the page cannot read may be another's work.
+  // A sheet that this version of the page cannot read may be another's work.
   const unreadable = stored().filter((sheet) => !mended(sheet));
   if (write(SHEETS, { open, sheets: [...sheets, ...unreadable] })) unkeptSheets.clear();
 }

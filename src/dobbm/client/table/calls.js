@@ -11,7 +11,7 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
- * Render the buttons for the words that are legal now; `act(action)` says one. `refuse(reason)` tells why four cards may
+ * Render the buttons for the words that are legal now; `act(action)` says one. `refuse(reason)` says why four cards may
  * not be discarded.
  * @param {Scene} scene
  */

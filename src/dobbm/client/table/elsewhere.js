@@ -19,7 +19,7 @@ const STRIP = "summons";
  */
 let live = null;
 let name = "";
-/** What the strip says, and where its time is. */
+/** The words of the strip, and the element with its time. */
 let [words, timer] = ["", /** @type {HTMLElement | null} */ (null)];
 
 /** Whether the page on screen watches its table itself. */

@@ -174,7 +174,7 @@ function finalStanding(standing, portraits) {
 }
 
 /**
- * Render what comes below the standing on one slate; nothing if there is nothing to write.
+ * Render everything below the standing on one slate; nothing if there is nothing to write.
  * @param {Drawn[]} written
  */
 const lesser = (written) => (written.every((one) => one === nothing) ? nothing : html`<div class="slate lesser"><div class="slate-face chalked">${written}</div></div>`);
