@@ -33,7 +33,7 @@ def dataset(folder: Path, *options: str) -> tuple[str, str]:
 def test_it_says_what_it_has_written_and_how_far_it_is(tmp_path: Path) -> None:
     printed, progress = dataset(tmp_path / "deals", "--deals", "40", "--per-shard", "25")
     rows = len(read(tmp_path / "deals", ["deal"])["deal"])
-    assert printed == f"{tmp_path / 'deals'}: 40 deals, {rows} decisions, 2 shards, 0 faults\n"
+    assert printed == f"{tmp_path / 'deals'}: 40 deals, {rows:,} decisions, 2 shards, 0 faults\n"
     lines = progress.splitlines()
     assert (lines[0], lines[-1], len(lines)) == ("deals: 2 of 40", "deals: 40 of 40", 20)
     again = dataset(tmp_path / "deals", "--deals", "40", "--per-shard", "25")

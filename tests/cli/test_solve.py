@@ -124,4 +124,5 @@ def test_without_the_libraries_it_says_what_to_install(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr == b"dobbm: dobbm solve needs numba: pip install '.[solver]'\n"
+        needs = f"dobbm: dobbm {command} needs numba: pip install '.[solver]'\n"
+        assert done.stderr.decode() == needs

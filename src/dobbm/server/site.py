@@ -148,6 +148,8 @@ class Site:
         shell = filled_in.pop(SHELL)
         for name in (*PAGES.values(), MISSING):
             filled_in[f"{name}.html"] = shell.replace(b"{preload}", self._preload(name).encode())
+        missing = f"{MISSING}.html"
+        filled_in[missing] = filled_in[missing].replace(PREVIEW, b"")
         places = {
             "{version}": self.version,
             "{files}": json.dumps([f"/static/{self.version}/{path}" for path in self._files]),
