@@ -80,6 +80,8 @@ class Window:
         for page in self.context.pages:
             if page != self.page:
                 page.close()
+        self.page.unroute_all()
+        self.context.unroute_all()
         self.page.goto("about:blank")
         for script in self._scripts:
             script.close()
