@@ -70,19 +70,6 @@ def change_meta(folder: Path, **meta: object) -> None:
     path.write_text("".join([json.dumps(opening) + "\n", *rest]))
 
 
-def test_a_resized_window_is_redrawn_and_keeps_what_was_typed(tmp_path: Path) -> None:
-    with at_terminal(tmp_path) as game:
-        assert "╭────╮" in game.until_prompt()
-        game.press("sol")
-        game.until("sol")
-        game.resize(50)
-        assert "╭" not in game.until("Your hand: 1:")
-        game.resize(100, 30)
-        game.until("╭────╮")
-        game.type("o")
-        assert "solo" in game.session.deals[-1].actions
-
-
 def test_a_finished_deal_is_redrawn_without_cutting_an_amount(tmp_path: Path) -> None:
     with at_terminal(tmp_path) as game:
         text = game.until_prompt()
