@@ -114,7 +114,7 @@ class Control(NamedTuple):
     """Something to press or to fill in, in one place."""
 
     place: str
-    """What can be done at the table, the address, and the headings."""
+    """The stage of the table, the address, and the headings."""
     name: str
     """For a form, the text with which it is filled in."""
     kind: str
@@ -153,7 +153,7 @@ class Walk:
         """Where the person has been on the way, from the start to here."""
         self._filled = ""
         self._found: dict[str, Any] = {}
-        """What the page offers now."""
+        """The place and the controls that the page offers now."""
         self._language = ""
         self._presses = 0
         self._faults: list[str] = []
