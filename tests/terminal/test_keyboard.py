@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
 import shlex
+import signal
 from pathlib import Path
 
 import pytest
 
 from dobbm.cli import main
+from dobbm.terminal.keyboard import Keyboard
 from terminal.driver import BETWEEN, RunningGame, passive
 from terminal.test_session import new_game, resumed_game
 
 UP, LEFT, BACKSPACE = "\x1b[A", "\x1b[D", "\x7f"
+PROMPT = "h: help): \x1b[0m"
 OWN_CONTROL = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|[\r\n\x07\b]")
 """The control characters that the editor and the screen send."""
 
@@ -68,6 +73,51 @@ def change_meta(folder: Path, **meta: object) -> None:
     opening = json.loads(first)
     opening["session"]["meta"] |= meta
     path.write_text("".join([json.dumps(opening) + "\n", *rest]))
+
+
+def test_a_resized_window_is_redrawn_and_keeps_what_was_typed(tmp_path: Path) -> None:
+    with at_terminal(tmp_path) as game:
+        assert "╭────╮" in game.until_prompt()
+        game.press("sol")
+        game.until("sol")
+        game.resize(50)
+        assert "╭" not in game.until(f"{PROMPT}sol")
+        game.resize(100, 30)
+        assert "╭────╮" in game.until(f"{PROMPT}sol")
+        game.type("o")
+        assert "solo" in game.session.deals[-1].actions
+
+
+def test_a_window_resized_during_a_redraw_is_drawn_once_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[int] = []
+    sizes = [50, 100]
+
+    def resize() -> None:
+        sizes.pop(0)
+        signal.raise_signal(signal.SIGWINCH)
+
+    def redraw() -> None:
+        drawn.append(len(sizes))
+        if sizes:
+            resize()
+
+    ours, theirs = pty.openpty()
+    terminal = os.fdopen(theirs)
+    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("builtins.input", lambda _prompt: "solo")
+    with Keyboard() as keyboard:
+        resize()
+        assert keyboard.read_line(str, redraw) == "solo\n"
+        assert drawn == [1, 0]
+        os.write(ours, b"\n")
+        sizes.append(30)
+        signal.raise_signal(signal.SIGWINCH)
+        keyboard.wait(60, redraw)
+    assert drawn == [1, 0, 1, 0]
+    terminal.close()
+    os.close(ours)
 
 
 def test_a_finished_deal_is_redrawn_without_cutting_an_amount(tmp_path: Path) -> None:

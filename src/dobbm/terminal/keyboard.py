@@ -13,7 +13,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Self
 
 try:
@@ -29,6 +28,8 @@ _KEY = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?|[\x00-\x08\x0b-\x1f\x7f]")
 """Matches a key that is not a letter, such as an arrow, as terminals send it."""
 _END = "\x04"
 """Ctrl-D."""
+_TICK = 0.2
+"""Seconds. Readline misses a signal that comes just before it waits, until another one comes."""
 _SETUP = (
     "set enable-bracketed-paste off",
     "set disable-completion on",
@@ -37,7 +38,7 @@ _SETUP = (
 
 
 class _Resized(Exception):
-    """Raised while a line is read if the window has another size."""
+    """Raised while the keyboard waits if the window has another size than what is drawn."""
 
 
 class Keyboard:
@@ -52,20 +53,26 @@ class Keyboard:
         """Lines typed ahead."""
         self._begun = ""
         """The beginning of a line typed ahead, or typed before the window changed its size."""
-        self._reading = False
-        self._redraw: Callable[[], None] | None = None
-        """Draws the screen again after a change of size during a wait."""
+        self._resized = False
+        """Whether the window has changed its size since the screen was drawn."""
+        self._waiting = False
+        """Whether a change of size may interrupt now. At other times it waits for the next wait."""
+        self._editing = False
 
     def __enter__(self) -> Self:
         self._mode = termios.tcgetattr(self._fd)
         tty.setcbreak(self._fd, termios.TCSADRAIN)
-        self._handler = signal.signal(signal.SIGWINCH, self._resize)
+        self._handlers = {
+            signal.SIGWINCH: signal.signal(signal.SIGWINCH, self._resize),
+            signal.SIGALRM: signal.signal(signal.SIGALRM, lambda *_: None),
+        }
         for line in _SETUP:
             readline.parse_and_bind(line)
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGWINCH, self._handler)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
         termios.tcsetattr(self._fd, termios.TCSADRAIN, self._mode)
 
     def read_line(self, prompt: Callable[[], str], redraw: Callable[[], None]) -> str:
@@ -78,33 +85,56 @@ class Keyboard:
             shown = line.rstrip("\n")
             sys.stdout.write(f"{prompt()}{shown}\n")
             return "" if line == _END else line
-        while True:
-            readline.set_startup_hook(partial(readline.insert_text, self._begun))
-            self._begun = ""
-            # Readline echoes only where the terminal would.
-            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._mode)
-            try:
-                self._reading = True
-                return input(f"\x01\x1b[1m\x02{prompt()}\x01\x1b[0m\x02") + "\n"
-            except EOFError:
-                return ""
-            except _Resized:
-                redraw()
-            finally:
-                self._reading = False
-                readline.set_startup_hook(None)
-                tty.setcbreak(self._fd, termios.TCSADRAIN)
+        readline.set_startup_hook(self._begin_line)
+        # Readline echoes only where the terminal would.
+        termios.tcsetattr(self._fd, termios.TCSADRAIN, self._mode)
+        signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+        try:
+            while True:
+                try:
+                    return self._edit(f"\x01\x1b[1m\x02{prompt()}\x01\x1b[0m\x02")
+                except _Resized:
+                    if self._editing:
+                        self._begun = readline.get_line_buffer()
+                    self._draw(redraw)
+        finally:
+            self._waiting = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            readline.set_startup_hook(None)
+            tty.setcbreak(self._fd, termios.TCSADRAIN)
+
+    def _edit(self, prompt: str) -> str:
+        self._editing = False
+        self._await_resize()
+        try:
+            line = input(prompt) + "\n"
+        except EOFError:
+            line = ""
+        self._waiting = False
+        return line
 
     def wait(self, seconds: float, redraw: Callable[[], None]) -> None:
         """Wait until the time is over or Enter is pressed, and keep what is typed meanwhile."""
         until = time.monotonic() + seconds
-        self._redraw = redraw
         try:
             while (left := until - time.monotonic()) > 0:
-                if select.select([self._fd], [], [], left)[0] and self._keep_typed():
+                try:
+                    self._await_resize()
+                    typed = select.select([self._fd], [], [], left)[0]
+                    self._waiting = False
+                except _Resized:
+                    self._draw(redraw)
+                    continue
+                if typed and self._keep_typed():
                     return
         finally:
-            self._redraw = None
+            self._waiting = False
+
+    def _begin_line(self) -> None:
+        """Put the beginning of the line into the editor, which calls this when it is ready."""
+        readline.insert_text(self._begun)
+        self._begun = ""
+        self._editing = True
 
     def _keep_typed(self) -> bool:
         """Keep what has been typed, and return whether that ends the wait."""
@@ -117,10 +147,18 @@ class Keyboard:
         self._typed += [f"{line}\n" for line in lines if line.strip()]
         return bool(lines)
 
-    def _resize(self, *_: object) -> None:
-        if self._reading:
-            self._reading = False
-            self._begun = readline.get_line_buffer()
+    def _await_resize(self) -> None:
+        """Let a change of size interrupt from now on, also one that came since the last drawing."""
+        self._waiting = True
+        if self._resized:
             raise _Resized
-        if self._redraw:
-            self._redraw()
+
+    def _draw(self, redraw: Callable[[], None]) -> None:
+        self._waiting = self._resized = False
+        redraw()
+
+    def _resize(self, *_: object) -> None:
+        self._resized = True
+        if self._waiting:
+            self._waiting = False
+            raise _Resized
