@@ -64,7 +64,7 @@ SERVER := server store runtime table hosting \
 	$(addprefix cli/test_,$(addsuffix .py,backup erase export serve tables)) \
 	browser/test_host.py browser/test_journeys.py client/test_requests_page.py players/test_pimc.py
 
-LONG := -m '' --hypothesis-profile=long
+LONG := -m '' --hypothesis-profile=long --timeout=3600
 
 bench: .venv/installed-dev  ## measure, print and store the figures of benchmarks/README.md
 	.venv/bin/python benchmarks/run.py $(ARGS)

@@ -21,7 +21,7 @@ HOURS = 24
 BUDGET = 40
 """Core-minutes: on two cores, the tests run for about twenty minutes."""
 
-PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
+PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0", "--timeout=1200")
 """Runs everything at full size, but with the same examples every time."""
 NOTHING_COLLECTED = 5
 
