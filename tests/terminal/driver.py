@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -26,6 +25,17 @@ PROMPT = re.compile(
 BETWEEN = "Enter: next deal"
 PATIENCE = 60.0
 """Seconds without output after which a test fails."""
+
+AT_TERMINAL = (
+    "-c",
+    "import fcntl, runpy, signal, termios;"
+    # Only the terminal of its own session sends a program signals.
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+    # ``nohup make test`` ignores this one.
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL);"
+    "runpy.run_module('dobbm', run_name='__main__', alter_sys=True)",
+)
+"""Runs `dobbm` with the standard input as its terminal. A fork would do it, too, but JAX warns."""
 
 Chooser = Callable[[Session], str]
 """Returns what the person types at a prompt, given the session."""
@@ -53,13 +63,11 @@ class RunningGame:
             stdin, self._in = os.pipe()
             self._out, stdout = os.pipe()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "dobbm", "play", *options],
+            [sys.executable, *(AT_TERMINAL if terminal else ("-m", "dobbm")), "play", *options],
             stdin=stdin,
             stdout=stdout,
             stderr=stdout,
             env=environment(folder, **env),
-            # Only in a session of its own can its terminal send it signals.
-            preexec_fn=_take_terminal if terminal else None,
             start_new_session=True,
         )
         for end in {stdin, stdout}:
@@ -142,12 +150,6 @@ class RunningGame:
             return False
         self.output += data.decode(errors="replace")
         return bool(data)
-
-
-def _take_terminal() -> None:
-    """Make the standard input the controlling terminal, so that Ctrl-C reaches the program."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ``nohup make test`` ignores it
 
 
 def passive(session: Session) -> str:
