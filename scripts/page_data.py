@@ -18,11 +18,18 @@ from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 
 DATA: Path = STATIC / "game" / "data.js"
+HANDBOOK: Path = STATIC / "learn" / "chapters.js"
 
 HEAD = """\
 /** The data that the page shares with Python, written by scripts/page_data.py: `make schema`. */
 
 /** @import { RuleOptions } from "../schema.d.ts" */
+"""
+
+HANDBOOK_HEAD = """\
+/** The sentences of the handbook, written by scripts/page_data.py: `make schema`. */
+
+/** @import { Preset } from "../game/data.js" */
 
 /**
  * A chapter of the handbook: its sentences in English, each with the cases in which it is true.
@@ -46,22 +53,10 @@ def text() -> str:
                 {name: rules.options() for name, rules in PRESETS.items()},
             ),
             _constant(
-                "The title of the handbook for each preset, in English.",
-                "Record<Preset, string>",
-                "TITLES",
-                {name: title.text for name, title in TITLES.items()},
-            ),
-            _constant(
                 "The declarer's card points in the example of a payment.",
                 "number",
                 "EXAMPLE",
                 EXAMPLE,
-            ),
-            _constant(
-                "The chapters of the handbook.",
-                "Chapter[]",
-                "CHAPTERS",
-                [chapter._asdict() | {"title": chapter.title.text} for chapter in CHAPTERS],
             ),
             _constant(
                 "The set phrases of table talk: the text as spoken, and its meaning in English.",
@@ -88,6 +83,27 @@ def text() -> str:
     )
 
 
+def handbook() -> str:
+    """Return the text of ``chapters.js``."""
+    return "\n".join(
+        [
+            HANDBOOK_HEAD,
+            _constant(
+                "The title of the handbook for each preset, in English.",
+                "Record<Preset, string>",
+                "TITLES",
+                {name: title.text for name, title in TITLES.items()},
+            ),
+            _constant(
+                "The chapters of the handbook.",
+                "Chapter[]",
+                "CHAPTERS",
+                [chapter._asdict() | {"title": chapter.title.text} for chapter in CHAPTERS],
+            ),
+        ]
+    )
+
+
 def _constant(description: str, kind: str, name: str, value: Any) -> str:
     literal = json.dumps(value, ensure_ascii=False, indent=2)
     return f"/**\n * {description}\n * @type {{{kind}}}\n */\nexport const {name} = {literal};\n"
@@ -95,3 +111,4 @@ def _constant(description: str, kind: str, name: str, value: Any) -> str:
 
 if __name__ == "__main__":
     DATA.write_text(text(), encoding="utf-8")
+    HANDBOOK.write_text(handbook(), encoding="utf-8")

@@ -40,6 +40,8 @@ WAYS: Mapping[str, Callable[[str], Answer]] = {
     "noise": lambda path: (200, media_type(path), NOISE),
 }
 """How a file can be missing."""
+STALLS = "stalls"
+"""One more way, which takes long: the server never answers, at least not in the block."""
 
 WAY_OUT = """() => {
   const visible = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -57,7 +59,7 @@ WAY_OUT = """() => {
 def missing(person: Person, path: str, way: str, times: int = 1000) -> Iterator[list[str]]:
     """Break a file of the page ``times`` times; yield the addresses under which it is requested.
 
-    Any text that is not one of ``WAYS`` is sent in place of the file.
+    Any text that is neither one of ``WAYS`` nor ``STALLS`` is sent in place of the file.
     """
     answer = WAYS[way](path) if way in WAYS else (200, media_type(path), way.encode())
     asked: list[str] = []
@@ -66,6 +68,8 @@ def missing(person: Person, path: str, way: str, times: int = 1000) -> Iterator[
     def paused(event: Any) -> None:
         paused = {"requestId": event["requestId"]}
         asked.append(event["request"]["url"])
+        if way == STALLS:
+            return
         if len(asked) > times:
             devtools.send("Fetch.continueRequest", paused)
         elif answer is None:

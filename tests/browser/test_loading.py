@@ -32,7 +32,7 @@ READY = "navigator.serviceWorker.ready.then(() => true)"
 KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found))"
 
 MOST_SHIFTED = 0.001
-MOST_BYTES = 184_000
+MOST_BYTES = 180_000
 PAGES = ("/", "/history", "/learn", "/rules", "/score", "/settings", "/tables")
 
 

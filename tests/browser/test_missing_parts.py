@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Locator, expect
 from browser.conftest import Come
 from browser.deals import PAIR, WON, gathering
 from browser.live import LiveTable
-from browser.parts import PARTS, WAY_OUT, WAYS, missing, with_version
+from browser.parts import PARTS, STALLS, WAY_OUT, WAYS, missing, with_version
 from browser.people import Fingers, Person
 from browser.session import ended
 from browser.windows import PHONE
@@ -160,6 +160,63 @@ def test_a_page_that_does_not_arrive_leaves_the_one_before(visitor: Person) -> N
     visitor.button("Play now").wait_for()
 
 
+# -- a part that is late -------------------------------------------------------------------------
+
+
+def late(person: Person) -> Locator:
+    """Return the sign that something is late."""
+    return person.page.locator(".late", has_text="Loading …")
+
+
+def link(person: Person, name: str) -> Locator:
+    return person.page.get_by_role("link", name=re.compile(f"^{name}")).first
+
+
+def is_at_start(person: Person) -> None:
+    expect(person.page).to_have_url(f"{person.address}/")
+    person.button("Play now").wait_for()
+    expect(late(person)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("Rules", "pages/rules.js"), ("Learn", "styles/lesson.css"), ("Learn", "learn/lesson.json")],
+)
+def test_who_waits_for_a_page_sees_so_and_may_stay(visitor: Person, name: str, part: str) -> None:
+    visitor.open("/")
+    with missing(visitor, part, STALLS):
+        visitor.press(link(visitor, name))
+        visitor.press(late(visitor).get_by_role("button", name="Cancel"))
+        is_at_start(visitor)
+
+
+def test_a_page_that_comes_when_nobody_wants_it_draws_nothing(visitor: Person) -> None:
+    visitor.open("/")
+    with missing(visitor, "learn/lesson.json", STALLS) as asked:
+        visitor.press(link(visitor, "Learn"))
+        late(visitor).wait_for()
+        visitor.page.go_back()
+        is_at_start(visitor)
+    with visitor.page.expect_response("**/lesson.json"):
+        pass
+    visitor.press(link(visitor, "Score sheet"))
+    visitor.page.locator("main.score").wait_for()
+    expect(visitor.page.locator("main")).to_have_count(1)
+    assert asked
+
+
+def test_a_dialog_that_is_late_does_not_open_once_it_is_given_up(come: Come) -> None:
+    person = at_table(come, WON.at("play"))
+    with missing(person, "table/settings-form.js", STALLS):
+        press("Menu", "Settings")(person)
+        person.press(late(person).get_by_role("button", name="Cancel"))
+        expect(late(person)).to_have_count(0)
+    person.page.evaluate("() => new Promise((drawn) => setTimeout(drawn))")
+    expect(person.page.locator("dialog")).to_have_count(0)
+    press("Menu", "Settings")(person)
+    expect(person.page.get_by_role("dialog", name="Settings")).to_be_visible()
+
+
 # -- at the table -------------------------------------------------------------------------------
 
 
@@ -233,6 +290,37 @@ def test_what_has_been_typed_is_not_lost_without_a_question(come: Come) -> None:
     person.complaints.clear()
 
 
+@pytest.mark.parametrize("part", ["table/qr-code.js", "vendor/uqr.js"])
+def test_a_waiting_room_needs_no_code(come: Come, part: str) -> None:
+    person = at_table(come, gathering(2))
+    with missing(person, part, "404"):
+        person.page.reload()
+        person.button("Share the link").wait_for()
+        expect(person.page.locator(".who li")).to_have_count(4)
+    person.complaints.clear()  # about the missing file
+
+
+@pytest.mark.parametrize("part", ["table/invitation.js", "table/seats.js", "table/little-table.js"])
+def test_a_waiting_room_that_is_missing_leaves_the_start_page(come: Come, part: str) -> None:
+    person = at_table(come, gathering(2))
+    with missing(person, part, "no answer"):
+        person.page.reload()
+        person.press(person.page.get_by_role("link", name="Start page"))
+        is_at_start(person)
+    person.complaints.clear()  # about the missing file
+
+
+@pytest.mark.parametrize("part", ["table/result.js", "table/laurel.js"])
+def test_without_the_result_the_game_goes_on(come: Come, part: str) -> None:
+    person = at_table(come, WON.done())
+    with missing(person, part, "no answer"):
+        person.page.reload()
+        expect(link(person, "Start page")).to_be_visible()
+        with person.sends("/next"):
+            person.press(person.button("Next deal"))
+    person.complaints.clear()  # about the missing file
+
+
 def nothing(_: Person) -> None:
     """Do nothing: the part is needed at once."""
 
@@ -286,7 +374,8 @@ def test_every_part_that_is_loaded_when_it_is_needed_is_tested() -> None:
 
 
 ASKED_FOR_LATER = {
-    *("base/banner.js", "base/faults.js", "base/keeping.js"),
-    *("shuffle.js", "table/elsewhere.js"),
+    *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
+    *("score/json-text.js", "shuffle.js"),
+    *("table/elsewhere.js", "table/missing.js", "table/qr-code.js"),
 }
 """Parts without which a page goes on and only says less; the proof of a shuffle names its own."""

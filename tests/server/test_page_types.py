@@ -17,6 +17,8 @@ def test_schema_file_is_up_to_date() -> None:
 def test_page_has_the_data_of_python() -> None:
     written = page_data.DATA.read_text(encoding="utf-8")
     assert written == page_data.text(), "write the data anew: make schema"
+    handbook = page_data.HANDBOOK.read_text(encoding="utf-8")
+    assert handbook == page_data.handbook(), "write the data anew: make schema"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
 import { load, show } from "./base/router.js";
-import { playsWithoutCookies } from "./base/seat-token.js";
+import { whyWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
 import { onWrite, unkept } from "./base/storage.js";
 
@@ -17,15 +17,15 @@ const SETTLED = 5000;
 function tell(event) {
   // The browser has complained about the request.
   if (event.reason instanceof MissingPart) event.preventDefault();
-  part("base/faults.js").then(({ hear }) => hear(event), () => event.type === "part" || showStuck(true));
+  part("base/faults.js").then(({ hear }) => hear(event), () => ["part", "late"].includes(event.type) || showStuck(true));
 }
 
 /** Load what says that this device keeps something for this window only, as soon as that is so. */
 function watchStorage() {
-  if (unkept().length || playsWithoutCookies()) part("base/keeping.js").catch(() => undefined);
+  if (unkept().length || whyWithoutCookies()) part("base/keeping.js").catch(() => undefined);
 }
 
-for (const type of ["error", "unhandledrejection", "part"]) addEventListener(type, tell);
+for (const type of ["error", "unhandledrejection", "part", "late"]) addEventListener(type, tell);
 dispatchEvent(new Event("started"));
 
 applySettings();
@@ -39,9 +39,11 @@ try {
   throw error;
 }
 
-setTimeout(() => part("base/faults.js").catch(() => undefined), SETTLED);
-if ("serviceWorker" in navigator) {
-  const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
-  if (location.pathname.startsWith("/t/")) setTimeout(keep, SETTLED);
-  else keep();
+/** Load what says that something is wrong before it is, and keep the page's files. */
+function settle() {
+  part("base/faults.js").catch(() => undefined);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
+
+if (location.pathname.startsWith("/t/")) setTimeout(settle, SETTLED);
+else settle();

@@ -7,6 +7,7 @@ import type { Sound } from "./table/sounds.js";
 export interface Parts {
   "base/banner.js": typeof import("./base/banner.js");
   "base/faults.js": typeof import("./base/faults.js");
+  "base/header-stream.js": typeof import("./base/header-stream.js");
   "base/keeping.js": typeof import("./base/keeping.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "pages/history.js": typeof import("./pages/history.js");
@@ -19,11 +20,14 @@ export interface Parts {
   "pages/settings.js": typeof import("./pages/settings.js");
   "pages/start.js": typeof import("./pages/start.js");
   "pages/table.js": typeof import("./pages/table.js");
+  "score/json-text.js": typeof import("./score/json-text.js");
   "shuffle.js": typeof import("./shuffle.js");
   "table/elsewhere.js": typeof import("./table/elsewhere.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
+  "table/missing.js": typeof import("./table/missing.js");
   "table/picture.js": typeof import("./table/picture.js");
+  "table/qr-code.js": typeof import("./table/qr-code.js");
   "table/result.js": typeof import("./table/result.js");
   "table/rules-form.js": typeof import("./table/rules-form.js");
   "table/seats.js": typeof import("./table/seats.js");
@@ -292,6 +296,8 @@ export interface Context {
   confirm: boolean;
   /** whether a trick rests until it is tapped */
   untilTapped: boolean;
+  /** whether nothing on this device opens the seat that the person once had here */
+  lostSeat: boolean;
 }
 
 /** An effect of an event, which the page carries out. */

@@ -3,7 +3,7 @@
 import { allOf, text } from "./checks.js";
 import { elapsed } from "./clock.js";
 import { backoff, pause } from "./retrying.js";
-import { holdToken, seatHeaders } from "./seat-token.js";
+import { holdToken, missesSeat, seatHeaders } from "./seat-token.js";
 import { TABLE } from "./settings.js";
 import { read, write } from "./storage.js";
 
@@ -37,25 +37,44 @@ export class ApiError extends Error {
 }
 
 /**
- * Send a request and return the decoded response. Throw an `ApiError` if the server refuses it, or with the code
- * `offline` if the server cannot be reached.
+ * Send a request and return the decoded response. If it does not find the person's seat, send it once more with the token
+ * that this window knows. Throw an `ApiError` if the server refuses it, or with the code `offline` if the server cannot
+ * be reached.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
  * @param {string} [token]
  * @param {AbortSignal} [signal] gives the request up
+ * @param {boolean} [again] whether it is sent once more
  * @returns {Promise<unknown>}
  */
-export async function sendRequest(method, path, body, token, signal) {
-  /** @type {Record<string, string>} */
-  const headers = { "Content-Type": "application/json" };
-  if (token) headers.Authorization = `Bearer ${token}`;
+export async function sendRequest(method, path, body, token, signal, again = false) {
+  const own = token ? { Authorization: `Bearer ${token}` } : seatHeaders(path, again);
+  const headers = { "Content-Type": "application/json", ...own };
   const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
   const data = await answer.json().catch(() => undefined);
+  if (!token) {
+    const how = { found: findsSeat(method, answer, data, again), withToken: "Authorization" in own, refused: answer.status === 401 };
+    if (missesSeat(path, how)) return sendRequest(method, path, body, token, signal, true);
+  }
   // Anything but JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
   if (answer.ok && data === undefined && answer.status !== 204) throw offline();
   if (answer.ok) return data ?? null;
   throw refusedBy(answer, data);
+}
+
+/**
+ * Return whether an answer comes from the person's seat; null if it does not say so. What is sent again, with a token,
+ * needed a seat.
+ * @param {string} method
+ * @param {Response} answer
+ * @param {{ seat?: number | null } | undefined} data
+ * @param {boolean} again
+ */
+function findsSeat(method, answer, data, again) {
+  if (answer.status === 401) return false;
+  if (method === "GET" && answer.ok && data?.seat !== undefined) return data.seat !== null;
+  return again && (answer.ok || answer.status === 409) ? true : null;
 }
 
 const offline = () => new ApiError("offline", "the server cannot be reached", 0);

@@ -4,6 +4,7 @@ import { hideBanner, showBanner } from "./banner.js";
 import { confirmAction, notify } from "./dom.js";
 import { _ } from "./i18n.js";
 import { MissingPart, addressOf, typed } from "./loading.js";
+import { sayLate } from "./waiting.js";
 
 /**
  * The event `part` of base/loading.js.
@@ -37,11 +38,12 @@ addEventListener("pagehide", () => (leaves = true));
 addEventListener("pageshow", () => (leaves = false));
 
 /**
- * Tell the person of an event of the window: `error`, `unhandledrejection` or `part`.
+ * Tell the person of an event of the window: `error`, `unhandledrejection`, `part` or `late`.
  * @param {Event} event
  */
 export function hear(event) {
   const { type, detail } = /** @type {PartEvent} */ (event);
+  if (type === "late") return sayLate(/** @type {any} */ (detail));
   if (type === "part") return detail.missing ? miss(detail.path, missing.has(detail.path)) : arrive(detail.path);
   const error = type === "error" ? /** @type {ErrorEvent} */ (event).error : /** @type {PromiseRejectionEvent} */ (event).reason;
   if (error instanceof MissingPart) return miss(error.path);

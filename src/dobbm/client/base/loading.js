@@ -6,6 +6,10 @@
 const LIMIT = 15_000;
 /** Milliseconds in which a part that has not come is not asked for again. */
 const PAUSE = 3000;
+/** Milliseconds for which a page waits for a style sheet before it is drawn without. */
+const UNSTYLED = 5000;
+/** Milliseconds after which the page says that something is late for which the person waits. */
+export const LATE = 800;
 
 /**
  * The fields in which the person has typed: what to think of before the page is loaded anew.
@@ -73,7 +77,7 @@ function arrival(path, load) {
   const before = asked.get(path);
   if (before && !(performance.now() - before.failed >= PAUSE)) return before.loaded;
   const now = { loaded: Promise.resolve(), failed: NaN, tries: before?.tries ?? 0 };
-  const attempt = () => inTime(load(addressOf(path, now.tries++)));
+  const attempt = () => inTime(load(addressOf(path, now.tries++)), LIMIT);
   now.loaded = attempt().catch(attempt).then(
     (loaded) => {
       if (before) tell(path);
@@ -90,11 +94,51 @@ function arrival(path, load) {
   return now.loaded;
 }
 
-/** @param {Promise<unknown>} loading */
-function inTime(loading) {
+/**
+ * Functions that end the waiting for something, for all that the person waits for.
+ * @type {Set<() => void>}
+ */
+const awaited = new Set();
+
+/**
+ * Wait for something that the person has asked for. If it is late, the window hears of an event `late`, by which the
+ * person may give it up: then nothing comes of it, and `after` is called.
+ * @template Value
+ * @param {Promise<Value>} loading
+ * @param {() => void} [after]
+ * @param {number} [patience] the milliseconds after which it is late
+ * @returns {Promise<Value>}
+ */
+export function waitFor(loading, after = () => undefined, patience = LATE) {
+  return new Promise((resolve, reject) => {
+    /** @param {boolean} on */
+    const say = (on) => dispatchEvent(new CustomEvent("late", { detail: { isLate: on, giveUp } }));
+    let isLate = false;
+    const timer = setTimeout(() => say((isLate = true)), patience);
+    const end = () => {
+      clearTimeout(timer);
+      if (awaited.delete(end) && isLate) say(false);
+    };
+    const giveUp = () => {
+      end();
+      after();
+    };
+    awaited.add(end);
+    loading.then((value) => awaited.has(end) && resolve(value), (error) => awaited.has(end) && reject(error)).finally(end);
+  });
+}
+
+/** Give up all that the person has waited for, because they have gone elsewhere. */
+export const forgetWanted = () => awaited.forEach((end) => end());
+
+/**
+ * @param {Promise<unknown>} loading
+ * @param {number} limit
+ */
+function inTime(loading, limit) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error("no answer")), LIMIT)));
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error("no answer")), limit)));
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
@@ -106,10 +150,15 @@ const tell = (path, missing) => dispatchEvent(new CustomEvent("part", { detail: 
 
 /** @type {Map<string, HTMLLinkElement>} */
 const links = new Map();
+/**
+ * The style sheets of the page that the person has gone to last.
+ * @type {string[]}
+ */
+let styled = [];
 
 /**
- * Load a style sheet, for something that is opened on a page; resolve when it has loaded. The page can be used without
- * one that does not arrive.
+ * Load a style sheet, for something that is opened on a page; resolve when it has loaded, or is late. The page can be
+ * used without one that does not arrive.
  * @param {string} name
  */
 export async function addStyle(name) {
@@ -117,7 +166,7 @@ export async function addStyle(name) {
   links.set(name, link);
   link.rel = "stylesheet";
   link.disabled = false;
-  await arrival(`styles/${name}.css`, (address) => sheet(link, address)).catch(() => undefined);
+  await inTime(arrival(`styles/${name}.css`, (address) => sheet(link, address)), UNSTYLED).catch(() => undefined);
 }
 
 /**
@@ -140,7 +189,10 @@ const sheet = (link, address) =>
  * @param {string[]} names
  */
 export async function style(...names) {
+  styled = names;
   await Promise.all(names.map(addStyle));
+  // The person may have gone to another page meanwhile.
+  if (styled !== names) return;
   for (const [name, link] of links) link.disabled = !names.includes(name);
 }
 

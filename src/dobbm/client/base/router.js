@@ -1,10 +1,10 @@
 /** Routes addresses to pages. */
 
 import { mendedPath, mendedSearch } from "./addresses.js";
-import { html, page, render } from "./dom.js";
+import { page } from "./dom.js";
 import { _ } from "./i18n.js";
 import "./keys.js";
-import { part, showStuck } from "./loading.js";
+import { forgetWanted, LATE, part, showStuck, waitFor } from "./loading.js";
 import { settings } from "./settings.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
 
@@ -66,12 +66,21 @@ function addressed() {
   return found ?? MISSING;
 }
 
-/** Show the page at the current address; if it cannot be loaded, keep the page on screen and restore its address. */
+/**
+ * Show the page at the current address; if it cannot be loaded, or the person no longer waits for it, keep the page on
+ * screen and restore its address.
+ */
 export async function show() {
   runs += 1;
   const run = runs;
+  forgetWanted();
+  const before = currentAddress;
   const [pattern, load] = addressed();
-  const module = await load().catch((error) => {
+  const stay = () => {
+    runs += 1;
+    history.replaceState(null, "", before);
+  };
+  const module = await waitFor(load(), stay).catch((error) => {
     // The current page stays on screen, under its own address.
     if (run === runs) history.replaceState(null, "", currentAddress);
     throw error;
@@ -83,12 +92,15 @@ export async function show() {
   leave = undefined;
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   document.title = _("Dobbm");
-  render(html``, page());
+  // One that comes late draws nothing over the next.
+  const root = run === 1 ? page() : newRoot();
   showStuck(false);
   /** @type {Leave | void} */
   let left;
   try {
-    left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+    const shown = Promise.resolve(module.show(root, pattern.exec(location.pathname)?.groups ?? {}));
+    waitFor(shown, () => go(before === location.href ? "/" : before), run === 1 ? 4 * LATE : LATE).catch(() => undefined);
+    left = await shown;
   } catch (error) {
     if (run === runs) showStuck(true);
     throw error;
@@ -100,6 +112,15 @@ export async function show() {
   // Every page calls a person who has a seat at a table; the table's own page does so itself.
   const elsewhere = settings.tables.length > 0 && !location.pathname.startsWith("/t/");
   if (elsewhere || watched) watched = part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
+}
+
+/** Replace the element that the page before has drawn into. */
+function newRoot() {
+  const [root, next] = [page(), document.createElement("div")];
+  next.append(...root.querySelectorAll(".splash"));
+  root.replaceWith(next);
+  next.id = "page";
+  return next;
 }
 
 addEventListener("popstate", () => steppedBack() || show());

@@ -1,74 +1,102 @@
 /**
- * The tokens of the person's seats. Usually a cookie takes the place of a token, so that no script needs it. Where the
- * browser refuses cookies, this window keeps the token and sends it with every request, until the window is closed.
+ * The tokens of the seats that this window has taken. Usually a cookie takes the place of a token, so that no script sends
+ * it. Where the browser refuses cookies, or they have been deleted, the window sends the token with every request, until
+ * it is closed.
  */
 
-import { byName, text } from "./checks.js";
+import { byName, listOf, text } from "./checks.js";
 import { read, write } from "./storage.js";
 
-/** @import { Table } from "../schema.d.ts" */
-
 const KEY = "dobbm-tokens";
+/** Where the window keeps the tables whose cookies have worked. */
+const WORKED = "dobbm-cookies";
 /** The number of tables whose tokens are kept. */
 const MOST = 20;
+/** The page's own cookie, which shows that those of the seats have not been deleted. */
+const MARK = "dobbm=1";
+/** The seconds for which it stays, as the others do. */
+const MONTH = 30 * 24 * 3600;
 
-/** The tokens that are sent, by table. */
-const sent = new Map(Object.entries(read(KEY, byName(text(/^[\w-]{1,200}$/), MOST), "sessionStorage") ?? {}));
-/**
- * The tokens for which a cookie has been asked: it is not known yet whether the browser took it.
- * @type {Map<string, string>}
- */
-const doubtful = new Map();
+/** The tokens by table. */
+const tokens = new Map(Object.entries(read(KEY, byName(text(/^[\w-]{1,200}$/), MOST), "sessionStorage") ?? {}));
+/** The tables whose cookies have worked in this window. */
+const worked = new Set(read(WORKED, listOf(text(/^[\w-]{1,40}$/), MOST), "sessionStorage") ?? []);
+/** The tables to which the token is sent, because no cookie opens the seat. */
+const sent = new Set();
 /** The tables where the token opens no seat now: the person has left, or plays on another device. */
 const idle = new Set();
+let isMarked = false;
 
-/** Whether this window plays without cookies. */
-export const playsWithoutCookies = () => [...sent.keys()].some((table) => !idle.has(table));
+/** Return why this window plays without cookies: they are "refused" or "gone"; empty if it plays with them. */
+export function whyWithoutCookies() {
+  if (!sent.size) return "";
+  return [...sent].some((table) => !worked.has(table)) ? "refused" : "gone";
+}
 
 /**
- * Hold a new token until it is known whether a cookie takes its place.
+ * Whether this browser has not kept the cookies of the page, and nothing here opens a seat that it once had at a table.
+ * @param {string} table
+ */
+export const hasLostSeat = (table) => !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
+
+/**
+ * Keep a new token; whether a cookie takes its place is not known yet.
  * @param {string} table
  * @param {string} token
  */
 export function holdToken(table, token) {
-  if (sent.has(table)) send(table, token);
-  else doubtful.set(table, token);
-}
-
-/**
- * Whether a table takes a person who has just sat down for a spectator, because the browser refuses the cookie. From now on
- * the token is sent, and the page must ask for the table again.
- * @param {Table} table
- */
-export function missesSeat({ table, seat }) {
-  const token = doubtful.get(table);
-  doubtful.delete(table);
-  if (seat === null && token) return send(table, token);
-  if (sent.has(table) && (seat === null) !== idle.has(table)) {
-    if (!idle.delete(table)) idle.add(table);
-    keep();
-  }
-  return false;
-}
-
-/**
- * @param {string} table
- * @param {string} token
- */
-function send(table, token) {
-  sent.set(table, token);
+  for (const known of [tokens, sent, idle, worked]) known.delete(table);
+  tokens.set(table, token);
   keep();
-  return true;
 }
 
-const keep = () => write(KEY, Object.fromEntries(sent), "sessionStorage");
-
 /**
- * Return the headers that name the person's seat in a request. Who has left it meanwhile may still watch.
+ * Return the headers that name the person's seat in a request, if no cookie does, or `anyway`. Who has left it meanwhile
+ * may still watch.
  * @param {string} path
+ * @param {boolean} [anyway]
  * @returns {Record<string, string>}
  */
-export function seatHeaders(path) {
-  const token = sent.get(/^\/tables\/([\w-]+)/.exec(path)?.[1] ?? "");
+export function seatHeaders(path, anyway = false) {
+  const table = tableOf(path);
+  const token = (anyway || sent.has(table)) && tokens.get(table);
   return token ? { Authorization: `Bearer ${token}`, Prefer: "handling=lenient" } : {};
 }
+
+/**
+ * Learn from an answer whether the person's seat was found, with or without the token. Return whether the token may open a
+ * seat that was not found without it. One that the person has left is not asked for again, unless the server has `refused`.
+ * @param {string} path
+ * @param {{ found: boolean | null, withToken: boolean, refused?: boolean }} how `found` is null if the answer does not say so
+ */
+export function missesSeat(path, { found, withToken, refused = false }) {
+  if (found === null) return false;
+  const table = tableOf(path);
+  const before = whyWithoutCookies();
+  if (found && !withToken) mark(table);
+  if (found) idle.delete(table);
+  if (withToken && found) sent.add(table);
+  if (withToken && !found) {
+    sent.delete(table);
+    idle.add(table);
+  }
+  if (whyWithoutCookies() !== before) keep();
+  return !found && !withToken && tokens.has(table) && (refused || !idle.has(table));
+}
+
+/**
+ * Remember that a cookie has opened the seat at a table.
+ * @param {string} table
+ */
+function mark(table) {
+  if (!isMarked && globalThis.document) document.cookie = `${MARK}; path=/; max-age=${MONTH}; samesite=strict`;
+  isMarked = true;
+  if (worked.has(table) || !tokens.has(table)) return;
+  worked.add(table);
+  write(WORKED, [...worked].slice(-MOST), "sessionStorage");
+}
+
+const keep = () => write(KEY, Object.fromEntries([...tokens].slice(-MOST)), "sessionStorage");
+
+/** @param {string} path */
+const tableOf = (path) => /^\/tables\/([\w-]+)/.exec(path)?.[1] ?? "";

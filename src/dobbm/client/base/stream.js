@@ -8,7 +8,7 @@
 
 import { API, get, getText, post, refusalOf } from "./api.js";
 import { elapsed, hearTime, serverTime } from "./clock.js";
-import { HeaderStream } from "./header-stream.js";
+import { part } from "./loading.js";
 import { backoff, isHidden, pause, whenBack } from "./retrying.js";
 import { missesSeat, seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
@@ -44,14 +44,18 @@ const PLAIN = 1500;
 const HIDDEN = 8000;
 
 /**
+ * The module of streams with headers, loaded only where a token takes the place of a cookie.
+ * @type {typeof import("./header-stream.js") | null}
+ */
+let headed = null;
+
+/**
  * Open an event stream.
  * @param {string} path
+ * @param {{ [header: string]: string }} headers
  * @returns {EventSource}
  */
-export function openStream(path) {
-  const headers = seatHeaders(path);
-  return headers.Authorization ? /** @type {any} */ (new HeaderStream(API + path, headers)) : new EventSource(API + path);
-}
+const openStream = (path, headers) => (headed && headers.Authorization ? /** @type {any} */ (new headed.HeaderStream(API + path, headers)) : new EventSource(API + path));
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended, why)` the state of the
@@ -106,6 +110,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   let older = 0;
   /** Whether other windows need the connections more. */
   let resting = false;
+  let over = false;
 
   function answer() {
     if (latest?.seat == null || elapsed() - answered < HERE) return;
@@ -128,7 +133,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
    * @param {boolean} first whether it is the first message of a stream, and may repeat the last change
    */
   function hearTable(table, first) {
-    if (missesSeat(table)) return open();
+    if (missesSeat(path, { found: table.seat !== null, withToken: "Authorization" in seatHeaders(path) })) return findSeat();
     const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
     reseated = first && known && table.seat !== latest?.seat ? table : null;
     if (known) return;
@@ -136,6 +141,12 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     latest = table;
     onTable(table);
     answer();
+  }
+
+  /** Ask for the table with the token that this window knows, and go on as the answer says. */
+  function findSeat() {
+    close();
+    get(path).then(() => over || open(), () => over || lose({ unreachable: true }));
   }
 
   function close() {
@@ -170,10 +181,15 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
 
   function open() {
     close();
+    const headers = seatHeaders(path);
+    if (headers.Authorization && !headed) {
+      part("base/header-stream.js").then((loaded) => ((headed = loaded), over || open()), () => over || lose({ unreachable: true }));
+      return;
+    }
     // The others see the name of a spectator; a person's seat has its own.
     const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
     const events = `${path}/events?beat=true${watcher}`;
-    const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`);
+    const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`, headers);
     source = stream;
     tried = elapsed();
     expect(TO_OPEN);
@@ -345,6 +361,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   addEventListener("pagehide", close);
   const forget = whenBack(back);
   return () => {
+    over = true;
     removeEventListener("offline", offline);
     globalThis.removeEventListener?.("pagehide", close);
     forget();

@@ -216,3 +216,6 @@ export function ownSide(view) {
  * @param {Pick<Table, "seats" | "seat">} table
  */
 export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);
+
+/** Say that a person who has been at this table has nothing left that opens the seat. */
+export const seatWithoutCookiesText = () => _("This browser no longer has the cookies of this page: your seat is lost with them.");

@@ -48,7 +48,7 @@ const TRICKS = [
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("learn");
+  await style("learn", "print");
   teach(true);
   let reading = 0;
   const redraw = () => {

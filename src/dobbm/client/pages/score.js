@@ -3,6 +3,7 @@
 import { announce, dialog, html, nothing, notify, render, style, confirmAction } from "../base/dom.js";
 import { _, isolated, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { part, waitFor } from "../base/loading.js";
 import { share } from "../base/sharing.js";
 import { dealerText } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
@@ -37,7 +38,7 @@ import { faultInWords, movedInWords } from "../score/descriptions.js";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("score", "end");
+  await style("score", "end", "print");
   const unfinished = keptUnfinished();
   /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
@@ -185,11 +186,15 @@ export async function show(root) {
   /** @param {On<HTMLInputElement>} event */
   async function openFile(event) {
     const [file] = event.target.files ?? [];
-    const found = file && fromFile(await file.text());
+    const text = (await file?.text()) ?? "";
     event.target.value = "";
+    const { repeatedKey } = await waitFor(part("score/json-text.js"));
+    const key = repeatedKey(text);
+    const found = key === null ? fromFile(text) : null;
     // The file may hold an older version of a sheet on this device: keep both.
     const known = state.sheets.some(({ id }) => id === found?.id);
     if (found) addSheet(known ? { ...found, id: newId() } : found);
+    else if (key !== null) notify(_("This file has the key {key} twice in one place: nobody can tell which value counts.", { key: JSON.stringify(key) }));
     else notify(_("This file is not a score sheet."));
     return Boolean(found);
   }

@@ -5,11 +5,12 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
+import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait } from "../game/characters.js";
 import { PRESETS } from "../game/data.js";
-import { seatNames, seatPortraits } from "../game/seats.js";
+import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face, ownPortrait } from "../table/face.js";
@@ -45,7 +46,7 @@ const CARDS = ["AO", "HS", "LU"];
  */
 export async function show(root) {
   const asked = askForKnown();
-  await style("start", "form");
+  await style("start", "form", "print");
   /** @type {Known[]} */
   let known = [];
   let isOpening = false;
@@ -95,7 +96,8 @@ async function askForKnown() {
   const asked = settings.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
       const state = /** @type {Table} */ (await get(`/tables/${table}`));
-      return state.seat !== null && state.stage !== "over" ? { name: table, state, at } : null;
+      const isTheirs = state.seat !== null || hasLostSeat(table);
+      return isTheirs && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
       // Any other error may pass, so keep the table.
       return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : { name: table, state: null, at };
@@ -171,8 +173,8 @@ function goOn(known) {
   return html`${known.map(
     ({ name, state, at }) => html`<a class="button big last" href=${`/t/${name}`}>
       ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
-      <b>${_("Continue")}</b>
-      <small>${state ? `${others(state)} · ` : ""}${moment(at)}</small>
+      <b>${state?.seat === null ? _("To the table") : _("Continue")}</b>
+      <small>${state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(at)}`}</small>
     </a>`,
   )}`;
 }

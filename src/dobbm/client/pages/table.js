@@ -2,10 +2,11 @@
 
 import { moveCode } from "../base/addresses.js";
 import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
-import { announce, clearNotices, notify, render, style } from "../base/dom.js";
+import { addStyle, announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { isFree, keyOf } from "../base/keys.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
+import { hasLostSeat } from "../base/seat-token.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { isOnTurn, mayMove } from "../game/seats.js";
 import { attend, keepAwake, reason } from "../table/calling.js";
@@ -14,7 +15,6 @@ import { finishedDeals } from "../table/lookups.js";
 import { checked, contribute } from "../table/proof.js";
 import { refusal, saySlow } from "../table/refusal.js";
 import { screen, shutTable, unreachable } from "../table/layout.js";
-import { noSuchTable } from "../table/missing.js";
 import { sound } from "../table/sounds.js";
 import { answerTo, hurriedDeal, keepAction, keepHurried, keepSeen, keptAction, seenBefore } from "../table/standing.js";
 import { showTalk } from "../table/talk.js";
@@ -143,7 +143,9 @@ export async function show(root, { table: name }) {
   function dispatch(event) {
     if (!open) return;
     const [now, elapsed] = [serverTime(), performance.now()];
-    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm, untilTapped: settings.stay === null });
+    const latest = event.kind === "snapshot" ? event.table : state.latest;
+    const lostSeat = latest?.seat === null && isKnown() && hasLostSeat(name);
+    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm, untilTapped: settings.stay === null, lostSeat });
     if (updated.state.seen !== state.seen) keepSeen(name, updated.state.seen);
     if (unconfirmed(updated.state) !== unconfirmed(state)) keepAction(name, unconfirmed(updated.state));
     if (hurriedNow(updated.state) !== hurriedNow(state)) keepHurried(name, hurriedNow(updated.state));
@@ -221,6 +223,7 @@ export async function show(root, { table: name }) {
       const { code } = /** @type {ApiError} */ (error);
       const text = code === "stale" ? _("Your move no longer counts: the game has moved on.") : refusal(error);
       if (isPending()) dispatch({ kind: "refusal", text });
+      watchIfRefused(error);
     }
   }
 
@@ -236,9 +239,21 @@ export async function show(root, { table: name }) {
     } catch (error) {
       const { code } = /** @type {ApiError} */ (error);
       notify((code === "refused" && refused) || refusal(error));
+      watchIfRefused(error);
       return false;
     }
   }
+
+  /**
+   * If nothing opens the person's seat any more, follow the table as a spectator: what cannot be pressed is not offered.
+   * @param {unknown} error
+   */
+  function watchIfRefused(error) {
+    if (/** @type {ApiError} */ (error).code === "token" && state.latest?.seat != null) again();
+  }
+
+  /** Whether the person has been at the table on this device. */
+  const isKnown = () => settings.tables.some(({ table }) => table === name);
 
   /**
    * Sit down with the name in the settings, or as the person who has been here before, then follow the table anew.
@@ -248,8 +263,7 @@ export async function show(root, { table: name }) {
     wanted = state.latest && !mayMove(state.latest) ? seat : null;
     if (wanted !== null) return draw();
     const seated = await request(async () => {
-      const known = settings.tables.some(({ table }) => table === name);
-      await (known ? put(`${path}/seat`, { seat }) : Promise.reject({ code: "token" })).catch((error) => {
+      await (isKnown() ? put(`${path}/seat`, { seat }) : Promise.reject({ code: "token" })).catch((error) => {
         if (error.code !== "token") throw error;
         return takeSeat(name, settings.name, seat);
       });
@@ -352,7 +366,7 @@ export async function show(root, { table: name }) {
     setRules: (rules) => request(() => put(`${path}/rules`, rules)),
     handOver: () => request(async () => {
       const { code } = /** @type {Handover} */ (await post(`${path}/handover`));
-      const { showHandover } = await part("table/seats.js");
+      const { showHandover } = await waitFor(part("table/seats.js"));
       showHandover(scene(), code, (close) => (closeCode = close)).then(() => (closeCode = () => undefined));
     }),
   };
@@ -387,7 +401,7 @@ export async function show(root, { table: name }) {
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
     if (!result && (ended || drawn.view?.phase === "play")) {
-      part("table/result.js").then((loaded) => ((result = loaded), draw()), drawAgain);
+      Promise.all([part("table/result.js"), addStyle("print")]).then(([loaded]) => ((result = loaded), draw()), drawAgain);
     }
     if (displayed.stage === "over" && counted !== displayed.deal) {
       counted = displayed.deal;
@@ -496,9 +510,11 @@ export async function show(root, { table: name }) {
   function missing(error) {
     if (!open || !FINAL.includes(error.code)) return;
     stop();
-    const known = settings.tables.some(({ table }) => table === name);
+    const [known, isNew] = [isKnown(), !state.latest];
     if (error.code === "unknown" || error.code === "closed") forgetTable(name);
-    render(error.code === "unknown" && !state.latest ? noSuchTable(known) : shutTable(refusal(error)), root);
+    const shut = () => render(shutTable(refusal(error)), root);
+    if (error.code === "unknown" && isNew) part("table/missing.js").then(({ noSuchTable }) => open && render(noSuchTable(known), root), shut);
+    else shut();
     state = initialState();
     document.title = _("Dobbm");
     delete root.dataset.number;

@@ -3,14 +3,13 @@
 import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
 import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { ruleTexts } from "../game/house-rules.js";
 import { seatPortraits } from "../game/seats.js";
-import { qrCode } from "./qr-code.js";
 import { littleTable } from "./little-table.js";
-import { arrangeButton, seatForm, seatList } from "./seats.js";
+import { arrangeButton, codeOf, seatForm, seatList } from "./seats.js";
 import { offline, spectatorsText } from "./standing.js";
 import { talk } from "./talk.js";
 import { askToFill, missing } from "./votes.js";
@@ -21,7 +20,7 @@ import { askToFill, missing } from "./votes.js";
  */
 
 /** Load what this module draws with. */
-export const ready = () => addStyle("waiting");
+export const ready = () => Promise.all([addStyle("waiting"), addStyle("print")]);
 
 /**
  * Render the page of a table before its first deal.
@@ -125,7 +124,7 @@ function readyCheck({ table, lost, names, vote }) {
  */
 function changeRules({ table, setRules }) {
   const open = async () => {
-    const [{ rulesForm }] = await Promise.all([part("table/rules-form.js"), addStyle("form")]);
+    const [{ rulesForm }] = await waitFor(Promise.all([part("table/rules-form.js"), addStyle("form")]));
     const rules = await dialog(_("House rules"), rulesForm(table.options, _("Change the rules")));
     if (rules) setRules(/** @type {NewRules} */ (rules));
   };
@@ -176,7 +175,7 @@ function inviting(scene) {
       : html`<p>${_("Anyone with this link can take a seat:")}</p>${address}`}
     <details class="code" ?open=${hasRoomForCode()}>
       <summary>${_("The link as a QR code")}</summary>
-      <div class="framed">${qrCode(link, redraw)}</div>
+      <div class="framed">${codeOf(link, redraw)}</div>
     </details>
     ${isOwn(location.hostname)
       ? html`<details class="own-device">

@@ -3,7 +3,7 @@
 import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
 import { ANSWER } from "../game/data.js";
@@ -21,9 +21,10 @@ import { menu } from "./menu.js";
 import { haveLanded, isDue } from "./motion.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
 import { talk } from "./talk.js";
-import { untilNextDeal } from "./votes.js";
+import { nextButtons, untilNextDeal } from "./votes.js";
 
 /**
+ * @import { Drawn } from "../base/dom.js"
  * @import { Question, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
@@ -37,7 +38,7 @@ const MOST_COINS = 6;
  */
 export function screen(scene) {
   const { table } = scene;
-  if (table.stage === "gathering") return scene.gathering ? scene.gathering.invitation(scene) : html`<main class="sheet"></main>`;
+  if (table.stage === "gathering") return scene.gathering ? scene.gathering.invitation(scene) : html`<main class="sheet">${awaited(nothing)}</main>`;
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
   const holiday = scene.playing && isOnHoliday(table);
   const handless = holiday || table.seat === null;
@@ -46,7 +47,7 @@ export function screen(scene) {
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
-    ${between ? scene.result?.result(scene) ?? nothing : board(scene)}
+    ${between ? scene.result?.result(scene) ?? awaited(nextButtons(scene)) : board(scene)}
     ${between
       ? nothing
       : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
@@ -59,7 +60,7 @@ export function screen(scene) {
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick && haveLanded() ? calls(scene) : nothing}
         ${between ? nothing : before(scene)}
-        ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
+        ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
       </div>
@@ -67,6 +68,13 @@ export function screen(scene) {
     </section>`)}
   </main>`;
 }
+
+/**
+ * Render what appears in place of a part that is late: the way to the start page, and what else can be done without it.
+ * @param {Drawn} more
+ */
+const awaited = (more) => html`<section class="panel note awaited"><p role="status">${_("Loading …")}</p>
+    <div class="row">${more} <a class="button" href="/">${_("Start page")}</a></div></section>`;
 
 /**
  * Render the slate beside the board: the deals of the session with their reasons, once they are read.
@@ -225,7 +233,7 @@ function watching(scene) {
   if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
   if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
-  const open = async () => (await part("table/seats.js")).openSeats(scene);
+  const open = async () => (await waitFor(part("table/seats.js"))).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
     <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : open())}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
 }

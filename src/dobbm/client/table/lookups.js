@@ -2,7 +2,7 @@
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { pointsText } from "../cards/deck.js";
 import { namedIcon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
@@ -131,7 +131,7 @@ export const finishedDeals = ({ stage, deal }) => (stage === "playing" ? deal - 
 export function ledger(scene) {
   const { table, lines } = scene;
   const open = async () => {
-    const { earlierDeals, ledgerSlate } = await part("table/ledger.js");
+    const { earlierDeals, ledgerSlate } = await waitFor(part("table/ledger.js"));
     /** @type {LedgerLine[] | null} */
     let written = null;
     return dialog(_("The ledger"), (close, redraw) => {

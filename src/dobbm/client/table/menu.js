@@ -3,7 +3,7 @@
 import { addStyle, dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
@@ -54,10 +54,10 @@ function entries(scene, close) {
       ${view && seated ? entry("ledger", _("How does the game stand?"), () => openStanding(scene)) : nothing}
       <a class="button" href="/rules" target="_blank">${icon("book")} ${_("Rules")}</a>
       ${entry("tune", _("Settings"), async () => {
-        const [{ settingsForm }] = await Promise.all([part("table/settings-form.js"), addStyle("settings")]);
+        const [{ settingsForm }] = await waitFor(Promise.all([part("table/settings-form.js"), addStyle("settings")]));
         await dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene));
       })}
-      ${entry("people", _("Seats"), async () => (await part("table/seats.js")).openSeats(scene))}
+      ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
       ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}
     </div>
     <div class="group"><a class="button" href="/" @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a></div>

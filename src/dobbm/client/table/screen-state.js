@@ -13,7 +13,7 @@ import { ending, changeLine, isNear, lostSeatText, nearText, NOTICES, standInTex
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, mark, meanwhile, standingText } from "../game/meanwhile.js";
 import { whyNot } from "../game/reasons.js";
-import { botPlays, isOnHoliday, isOnTurn, isStoodIn, onlyWatches, seatNames } from "../game/seats.js";
+import { botPlays, isOnHoliday, isOnTurn, isStoodIn, onlyWatches, seatNames, seatWithoutCookiesText } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { isBold } from "../game/words.js";
 import { countActions, isBehind, pauseBefore } from "./pace.js";
@@ -646,6 +646,11 @@ class Update {
    */
   comment(table, before, full) {
     const { view, change } = table;
+    const isLost = this.context.lostSeat && table.seat === null && (!before || before.seat !== null);
+    if (isLost && !["left", "vacated"].includes(change.kind)) {
+      this.state.lostSeat = seatWithoutCookiesText();
+      return this.announce(this.state.lostSeat);
+    }
     if (table.seat !== null || change.kind === "sat") this.state.lostSeat = "";
     else if (before && before.seat !== null) {
       this.state.lostSeat = lostSeatText(change, before.seat);

@@ -3,12 +3,12 @@
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
-import { qrCode } from "./qr-code.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -182,6 +182,14 @@ const nameField = () => html`<label class="field">${_("Your name at the table")}
 </label>`;
 
 /**
+ * Render a link as a QR code, or its empty place without one.
+ * @param {string} link
+ * @param {() => void} redraw
+ */
+export const codeOf = (link, redraw) =>
+  ornament("table/qr-code.js", redraw)?.qrCode(link, redraw) ?? html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
+
+/**
  * Show the code by which another device takes over the person's seat. `opened` receives the function that closes it.
  * @param {Scene} scene
  * @param {string} code
@@ -193,7 +201,7 @@ export function showHandover({ name }, code, opened) {
     opened(close);
     return html`
       <p>${_("Scan this with the other device within five minutes. Your seat moves there, and this device only watches.")}</p>
-      ${qrCode(link, redraw)}
+      ${codeOf(link, redraw)}
       <p class="link"><code>${location.origin}/t/${name}<wbr>#move=${code}</code></p>`;
   });
 }

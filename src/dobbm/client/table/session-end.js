@@ -3,7 +3,7 @@
 import { addStyle, html, nothing, notify } from "../base/dom.js";
 import { _, breadth, isolated, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
@@ -109,7 +109,7 @@ export function sessionEnd(scene, lastDeal) {
 export function pictureButton(scene) {
   const lines = sessionLines(scene.table, scene.written);
   const draw = async () => {
-    const { sharePicture } = await part("table/picture.js");
+    const { sharePicture } = await waitFor(part("table/picture.js"));
     try {
       await sharePicture(scene, courses(scene.table, scene.names, lines));
     } catch {

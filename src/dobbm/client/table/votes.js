@@ -3,7 +3,7 @@
 import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, isolated, list, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { amongBots } from "../game/seats.js";
 
 /**
@@ -65,7 +65,7 @@ export function countdown({ clock }, now) {
  */
 export async function askMussrunde({ seats, seat }, vote) {
   if (seat !== null && seats[seat].wishes.includes("mussrunde")) return;
-  const { wantsMussrunde } = await part("game/mussrunde.js");
+  const { wantsMussrunde } = await waitFor(part("game/mussrunde.js"));
   if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) vote("mussrunde");
 }
 
