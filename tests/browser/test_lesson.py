@@ -59,6 +59,17 @@ def test_the_exchange_is_that_of_the_table(come: Come) -> None:
     expect(person.discard_button).to_contain_text("2/4")
 
 
+def test_a_fifth_card_is_refused_with_a_reason(come: Come) -> None:
+    """Four cards are chosen when the exchange begins."""
+    person = at(come, EXCHANGE)
+    person.press(person.page.locator(".held:not(.chosen)").first)
+    expect(person.page.locator(".reply.refused")).to_contain_text("put one back first")
+    expect(person.discard_button).to_contain_text("4/4")
+    person.press(person.page.locator(".held.chosen").first)
+    expect(person.page.locator(".reply")).to_have_count(0)
+    expect(person.discard_button).to_contain_text("3/4")
+
+
 def test_only_what_is_legal_is_offered(come: Come) -> None:
     person = at(come, BIDDING)
     expect(person.calls).to_contain_text(["spiel zu", "Solo, i lig"])

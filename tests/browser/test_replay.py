@@ -559,6 +559,9 @@ def test_the_declarer_discards_other_cards(come: Come, deal: Finished) -> None:
         held_card = own_hand(person).get_by_role("button", name=spoken(card))
         person.press(held_card)
         expect(held_card).to_have_attribute("aria-pressed", "true")
+    fifth = next(card for card in held if card not in chosen)
+    person.press(own_hand(person).get_by_role("button", name=spoken(fifth)))
+    person.sees("You discard only four cards: put one back first.")
     person.press(discard_button)
     play_a_card(person, answers)
     assert {*answers[-1].json()["record"]["actions"][begun].split()} == {*chosen}

@@ -51,6 +51,20 @@ export function whyNotDiscard(discards, companion) {
 }
 
 /**
+ * Return the cards chosen for the discard after one of the hand has been chosen or put back; `refuse` says why a fifth one
+ * is not chosen.
+ * @param {string[]} chosen
+ * @param {string} card
+ * @param {(reason: string) => void} refuse
+ */
+export function toggled(chosen, card, refuse) {
+  if (chosen.includes(card)) return chosen.filter((one) => one !== card);
+  if (chosen.length < 4) return [...chosen, card];
+  refuse(_("You discard only four cards: put one back first."));
+  return chosen;
+}
+
+/**
  * Return how many cards a discard lacks, in words.
  * @param {string[]} discards
  */

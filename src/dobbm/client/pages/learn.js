@@ -11,6 +11,7 @@ import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
+import { toggled } from "../game/reasons.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal, viewAfter } from "../learn/judge.js";
 import { lessonTable, scale, suits, taken, trickText, wordsAfter } from "../learn/lesson-table.js";
@@ -137,11 +138,10 @@ export async function show(root) {
     const { kind } = part();
     if (card === null || isOver() || kind === "word") return redraw();
     if (kind !== "discards" && kind !== "try") return act(card);
-    if (state.chosen.includes(card)) state.chosen = state.chosen.filter((other) => other !== card);
-    else if (state.chosen.length < 4) state.chosen = [...state.chosen, card];
     // The reply was about other cards.
     state.reply = null;
-    redraw();
+    state.chosen = toggled(state.chosen, card, (reason) => respond("refused", reason));
+    answered();
   }
 
   /** @param {string} card */

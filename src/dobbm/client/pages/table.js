@@ -499,6 +499,7 @@ export async function show(root, { table: name }) {
   }
 
   function again() {
+    notify(_("No connection – reconnecting …"));
     stop();
     begin();
   }

@@ -4,7 +4,7 @@ import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { outcome, turnText } from "../game/commentary.js";
-import { whyNotDiscard, whyNot } from "../game/reasons.js";
+import { toggled, whyNotDiscard, whyNot } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 import { board } from "./board.js";
 import { moment, openStory } from "./story.js";
@@ -126,7 +126,7 @@ export function branchBoard({ state, act }, { names, portraits }, redraw) {
   const tap = (/** @type {string} */ card) => {
     if (plays && view.legal?.includes(card)) return act(card);
     if (mine && view.phase === "exchange") {
-      state.chosen = chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-4);
+      state.chosen = toggled(chosen, card, notify);
       return redraw();
     }
     const why = plays ? whyNot(card, view) : _("First choose what to say.");

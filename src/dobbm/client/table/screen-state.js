@@ -12,7 +12,7 @@ import { _, joinSentences } from "../base/i18n.js";
 import { ending, changeLine, isNear, lostSeatText, nearText, NOTICES, standInText, standingsText, turnText, yourTurn } from "../game/commentary.js";
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, mark, meanwhile, standingText } from "../game/meanwhile.js";
-import { whyNot } from "../game/reasons.js";
+import { toggled, whyNot } from "../game/reasons.js";
 import { botPlays, isOnHoliday, isOnTurn, isStoodIn, onlyWatches, seatNames, seatWithoutCookiesText } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { isBold } from "../game/words.js";
@@ -585,10 +585,7 @@ class Update {
    * @param {string} card
    */
   toggle(card) {
-    const { chosen } = this.state;
-    if (chosen.includes(card)) this.state.chosen = chosen.filter((one) => one !== card);
-    else if (chosen.length < 4) this.state.chosen = [...chosen, card];
-    else this.notify(_("You discard only four cards: put one back first."));
+    this.state.chosen = toggled(this.state.chosen, card, (reason) => this.notify(reason));
   }
 
   /** @param {string | null} action */
