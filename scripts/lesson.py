@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from dobbm import Deal, View
 from dobbm.game.actions import BIDDING, DONE, Seat
 from dobbm.game.cards import CARDS, PACK, names
-from dobbm.game.deal import active_seats
+from dobbm.game.setup import active_seats
 from dobbm.players.simple import play_simply
 
 LESSON = Path(__file__).parents[1] / "src" / "dobbm" / "client" / "learn" / "lesson.json"

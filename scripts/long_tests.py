@@ -60,7 +60,7 @@ def in_package(*patterns: str) -> tuple[str, ...]:
 
 
 RULES = in_package(
-    *(f"game/{module}.py" for module in ("cards", "tricks", "rules", "actions", "deal")),
+    *(f"game/{module}.py" for module in ("cards", "tricks", "rules", "actions", "setup", "deal")),
     *(f"game/{module}.py" for module in ("bidding", "exchange", "doubling", "play")),
     "game/settlement.py",
 )
@@ -72,10 +72,11 @@ KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
 BOTS = in_package("players/*.py", "ai/evaluation.py", "ai/data/*.npz", "ai/worlds.py")
 TRAINING = in_package("training/*.py")
 TABLE = (*RULES, *in_package("table/*.py"))
-SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
+SERVING = in_package("cli/serve.py", "cli/listening.py")
+SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py"), *SERVING)
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
 ENVIRONMENTS = (*RULES, *in_package("envs/*.py", "ai/kernel/deal_row.py", "ai/kernel/batches.py"))
-HOSTING = ("hosting/*", *in_package("cli/serve.py"))
+HOSTING = ("hosting/*", *SERVING)
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (

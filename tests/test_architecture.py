@@ -19,12 +19,13 @@ ROOT = Path(dobbm.__file__).parent
 GAME = (
     {"game.errors"},
     {"game.fields", "game.json_text"},
-    {"game.seeds"},
+    {"game.seeds", "game.arguments"},
     {"game.cards"},
     {"game.tricks", "game.pictures"},
     {"game.rules"},
     {"game.actions"},
     {"game.bidding", "game.exchange", "game.doubling", "game.play"},
+    {"game.setup"},
     {"game.deal"},
     {"game.settlement"},
     {"game.record"},
@@ -32,7 +33,7 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"locks", "copying", "folders"},
+    {"locks", "copying", "folders", "files"},
     {"game.shuffle", "text", "workers", "extras", "ai.code_cache"},
     {"cluster"},
     {"ai.memory", "ai.kernel", "ai.arrays"},
@@ -93,10 +94,12 @@ GAME_USES = {
     "base64",
     "collections",
     "contextlib",
+    "contextvars",
     "dataclasses",
     "functools",
     "html",
     "importlib",
+    "inspect",
     "itertools",
     "json",
     "math",
@@ -388,6 +391,6 @@ main({command.split()})
 sys.stdout = out
 """
     loaded = loaded_by(code)
-    later = set().union(*LAYERS[len(GAME) : -1])
+    later = set().union(*LAYERS[len(GAME) : -1]) - {"files"}
     assert not loaded & {f"dobbm.{module}" for module in later}
     assert {package_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 
 from dobbm.game.errors import DobbmError
@@ -28,74 +29,30 @@ class MissingLibrary(DobbmError, ModuleNotFoundError):
 
 
 @contextmanager
-def extra_solver(what: str = "this", refusal: type[DobbmError] = MissingLibrary) -> Iterator[None]:
-    """Guard imports of libraries from the ``solver`` extra.
+def extra(
+    name: str, what: str = "this", refusal: type[DobbmError] = MissingLibrary
+) -> Iterator[None]:
+    """Guard imports of libraries from the extra called ``name``.
 
-    Raises ``refusal`` if one is missing, with a message that begins with ``what``.
+    Raises ``refusal`` if one is missing, with a message that begins with ``what``. Of several
+    guards around an import, the outermost one says what is missing the library.
     """
-    with _extra("solver", what, refusal):
-        yield
-
-
-@contextmanager
-def extra_server(what: str) -> Iterator[None]:
-    """Guard imports of libraries from the ``server`` extra.
-
-    Raises ``MissingLibrary`` if one is missing, with a message that begins with ``what``.
-    """
-    with _extra("server", what, MissingLibrary):
-        yield
-
-
-@contextmanager
-def extra_envs(what: str) -> Iterator[None]:
-    """Guard imports of libraries from the ``envs`` extra.
-
-    Raises ``MissingLibrary`` if one is missing, with a message that begins with ``what``.
-    """
-    with _extra("envs", what, MissingLibrary):
-        yield
-
-
-@contextmanager
-def extra_data(what: str) -> Iterator[None]:
-    """Guard imports of libraries from the ``data`` extra.
-
-    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
-    """
-    with _extra("data", what, DobbmError):
-        yield
-
-
-@contextmanager
-def extra_cluster(what: str) -> Iterator[None]:
-    """Guard imports of libraries from the ``cluster`` extra.
-
-    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
-    """
-    with _extra("cluster", what, DobbmError):
-        yield
-
-
-@contextmanager
-def extra_network(what: str) -> Iterator[None]:
-    """Guard imports of libraries from the ``network`` extra.
-
-    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
-    """
-    with _extra("network", what, DobbmError):
-        yield
-
-
-@contextmanager
-def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        missing = refusal(explanation(what, error, extra))
+        missing = refusal(explanation(what, error, name))
         if isinstance(missing, MissingLibrary):
             missing.name = error.name
         raise missing from None
+
+
+extra_solver = partial(extra, "solver")
+extra_server = partial(extra, "server")
+extra_envs = partial(extra, "envs")
+extra_network = partial(extra, "network")
+# A command that needs another extra, too, does not name that one for these.
+extra_data = partial(extra, "data", refusal=DobbmError)
+extra_cluster = partial(extra, "cluster", refusal=DobbmError)
 
 
 def verify_solver(what: str, extra: str) -> None:

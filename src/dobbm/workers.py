@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from uuid import uuid4
 
 from dobbm.copying import NeverCopied
+from dobbm.game.arguments import Kind
 from dobbm.game.errors import DobbmError
 
 Item = TypeVar("Item")
@@ -39,6 +40,9 @@ CHUNK = 4
 """Default number of items submitted to a worker at a time."""
 WINDOW = 4 * (os.cpu_count() or 1)
 """Maximum number of chunks submitted but not yet consumed, unless the executor has a ``window``."""
+
+EXECUTOR = Kind("an executor", lambda value: isinstance(value, Executor)).or_none()
+"""The kind of an argument that is an executor, or None."""
 
 WINDOWS_LIMIT = 61
 """The maximum number of processes that a pool can wait for on Windows."""

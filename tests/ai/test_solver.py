@@ -142,9 +142,9 @@ def test_rows_that_are_not_worlds_of_the_view_are_refused() -> None:
 
 @pytest.mark.parametrize("threads", [0, -1])
 def test_at_least_one_thread_is_needed(threads: int) -> None:
-    with pytest.raises(ValueError, match="must be at least 1"):
+    with pytest.raises(ValueError, match="must be a whole number from 1 to 1024"):
         Solver(threads)
-    with pytest.raises(ValueError, match="must be at least 1"):
+    with pytest.raises(ValueError, match="must be a whole number from 1 to 1024"):
         next(solve_many([], jobs=threads))
 
 

@@ -95,7 +95,7 @@ def test_the_boards_do_not_depend_on_the_workers() -> None:
 
 
 def test_a_match_needs_at_least_one_job() -> None:
-    with pytest.raises(ValueError, match="jobs must be at least 1, not 0"):
+    with pytest.raises(ValueError, match='"jobs" must be a whole number from 1 to 1024, not 0'):
         next(play_boards(Match("simple", "random", Rules()), range(3), jobs=0))
 
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 import pytest
 
 from cli.command import Done, dobbm, line_of
-from dobbm.cli import COMMANDS
+from dobbm.cli import COMMANDS, EXTRAS
 from dobbm.cli.parser import Parser
 from dobbm.extras import LIBRARIES
 from dobbm.text.characters import replaced
@@ -143,8 +143,8 @@ def test_every_command_names_the_extra_that_it_lacks() -> None:
         else:
             assert status == "status 2", part
             [sentence] = lines
-            assert " needs " in sentence
-            assert sentence.endswith(("pip install '.[solver]'", "pip install '.[server]'"))
+            assert sentence.startswith(f"dobbm: dobbm {command} needs ")
+            assert sentence.endswith(f": pip install '.[{EXTRAS[command]}]'")
 
 
 def test_the_bots_of_a_server_need_their_libraries_before_it_starts() -> None:
@@ -250,3 +250,91 @@ def test_names_stay_names_in_json_that_cannot_be_shown() -> None:
 def test_no_control_character_reaches_the_screen_with_an_error() -> None:
     done = dobbm("replay", "\x1b[31mred\x07")
     assert done.stderr == b"dobbm: [31mred: No such file or directory\n"
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "line", ["--help", "--version", "deal --help", "play --help", "tables list --help", "deal"]
+)
+def test_output_that_cannot_be_written_is_an_error(line: str) -> None:
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "dobbm", *line.split()], stdout=full, stderr=subprocess.PIPE
+        )
+    assert (done.returncode, done.stderr) == (2, b"dobbm: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["bogus", "deal --bogus", "replay nowhere.jsonl", "play --players 9"]
+)
+def test_messages_do_not_go_to_the_output_where_there_is_no_place_for_them(line: str) -> None:
+    command = f'exec "{sys.executable}" -m dobbm {line} 2>&-'
+    done = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("players --match -5", "unrecognized arguments: --match"),
+        ("players -5", "unrecognized arguments: -5"),
+        ("players one -- -5", "unrecognized arguments: one -5"),
+        ("replay a b", "unrecognized arguments: b"),
+        ("tables remove --abc 2", "unrecognized arguments: --abc"),
+        ("tables close --abc", "unrecognized arguments: --abc"),
+        ("tables --database x", "argument ACTION: invalid choice: 'x'"),
+        ("tables remov x 2", "argument ACTION: invalid choice: 'remov'"),
+        ("tables", "the following arguments are required: ACTION"),
+        ("erase --abc", "unrecognized arguments: --abc"),
+    ],
+)
+def test_a_complaint_names_what_was_typed(line: str, complaint: str) -> None:
+    done = dobbm(*line.split())
+    last = done.stderr.decode().splitlines()[-1]
+    assert done.returncode == 2
+    assert f"error: {complaint}" in last
+    assert "'--'" not in last
+
+
+def limited(*arguments: str) -> Done:
+    """Run a command that may write files of up to 500 bytes: what is longer finds a full disk."""
+    program = (
+        "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500)); "
+        "from dobbm.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments], input=b"weiter\n" * 99, capture_output=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("dataset simple --format npz --output deals --deals 9", "deals/dataset.json"),
+        ("play --seed 7 --fast --session session.jsonl", "session.jsonl"),
+        ("study seats --deals 2 --output found", "found/seats.md"),
+        ("study seats --deals 900 --save found.npz", "found.npz"),
+        ("league simple random --decks 2 --plot chart.svg", "chart.svg"),
+    ],
+)
+def test_a_full_disk_is_reported_with_the_file(line: str, file: str) -> None:
+    done = limited(*line.split())
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines()[-1] == f"dobbm: {file}: File too large"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(f"{command} /proc/self/mem" for command in ("replay", "verify", "solve")),
+        *("perft /proc/self/mem --depth 1", "play --resume /proc/self/mem"),
+        "serve --port 0 --secret-file /proc/self/mem",
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(line: str) -> None:
+    assert "/proc/self/mem: Input/output error" in refused_in_a_sentence(dobbm(*line.split()))

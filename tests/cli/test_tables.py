@@ -190,3 +190,20 @@ def test_a_server_in_another_process_obeys(sqlite_url: str, tables: list[str]) -
 def test_json_has_one_object_for_each_table(sqlite_url: str, tables: list[str]) -> None:
     lines = asked(sqlite_url, "list", "--json").stdout.splitlines()
     assert len([json.loads(line) for line in lines]) == len(tables)
+
+
+@pytest.mark.usefixtures("tables")
+def test_a_name_from_right_to_left_moves_no_number(sqlite_url: str, path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE people SET name = 'דוד' WHERE name = 'Vroni'")
+    isolated = "\u2068דוד\u2069"
+    for line in asked(sqlite_url, "list").stdout.decode().splitlines():
+        assert line.endswith(f"playing, 1 deal  {isolated}, Lois")
+    table = asked(sqlite_url, "list").stdout.decode().split()[0]
+    shown = asked(sqlite_url, "show", table).stdout.decode()
+    assert f"seat 0    {isolated}" in shown
+    assert asked(sqlite_url, "ban", "--name", "דוד").returncode == 0
+    assert asked(sqlite_url, "bans").stdout.decode() == f"name {isolated}\n"
+    assert "\u2068" not in asked(sqlite_url, "list", "--json").stdout.decode()
+    poor = dobbm("tables", "list", "--database", sqlite_url, encoding="ascii").stdout
+    assert b"playing, 1 deal  ???, Lois" in poor

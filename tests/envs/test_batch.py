@@ -99,14 +99,18 @@ def test_an_illegal_action_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("error", "message", "options"),
     [
-        (DobbmError, "at least one environment, not 0", {"num_envs": 0}),
+        (
+            DobbmError,
+            '"num_envs" must be a whole number from 1 to 100000000, not 0',
+            {"num_envs": 0},
+        ),
         (RecordError, '"players" must be 4 or 5, not 6', {"players": 6}),
         (RecordError, '"dealer" must be a seat from 0 to 3, not 4', {"dealer": 4}),
         (RulesError, '"reward" must be "points" or "schilling"', {"reward": "money"}),
         (RulesError, "unknown preset", {"preset": "skat"}),
         (RulesError, "unknown option 'stake'", {"stake": 3}),
         (PlayerError, "unknown player 'Moidl'", {"bots": {1: "Moidl"}}),
-        (RecordError, "must be a seat from 0 to 3, not 7", {"bots": {7: "simple"}}),
+        (RecordError, "must be a whole number from 0 to 3, not 7", {"bots": {7: "simple"}}),
         (DobbmError, "at least one seat", {"bots": dict.fromkeys(range(4), "random")}),
     ],
 )

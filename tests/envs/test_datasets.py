@@ -205,5 +205,5 @@ def test_the_example_for_pytorch_learns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["deals", "per_shard", "jobs"])
 def test_numbers_below_one_are_refused(tmp_path: Path, name: str) -> None:
     options: dict[str, Any] = {"deals": 3, name: 0}
-    with pytest.raises(ValueError, match=f"{name} must be at least 1, not 0"):
+    with pytest.raises(ValueError, match=f'"{name}" must be a whole number from 1 to .*, not 0'):
         next(write(tmp_path, RECORDING, **options))

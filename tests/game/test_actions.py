@@ -55,7 +55,7 @@ def test_a_card_named_twice(action: str, twice: str) -> None:
 
 @pytest.mark.parametrize(
     ("action", "text"),
-    [(None, "null"), (1, "1"), (True, "true"), (["HS"], "a list"), ({}, "an object"), (1.5, "1.5")],
+    [(None, "None"), (1, "1"), (True, "True"), (["HS"], "a list"), ({}, "a dict"), (1.5, "1.5")],
 )
 def test_an_action_is_a_string(action: Any, text: str) -> None:
     with pytest.raises(UnknownAction, match=f"^an action must be a string, not {text}$"):

@@ -19,6 +19,7 @@ from dobbm.game.errors import (
     ShuffleError,
     UnknownAction,
     WrongPhase,
+    naming_json,
     quoted,
 )
 
@@ -74,21 +75,25 @@ def test_the_docstring_has_the_right_codes(error: type[DobbmError], code: str) -
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
+    ("value", "in_python", "in_json"),
     [
-        (None, "null"),
-        ("HX", "'HX'"),
-        (4.0, "4.0"),
-        (True, "true"),
-        (-1, "-1"),
-        ([["HX"]], "a list"),
-        (("HX",), "a list"),
-        ({"preset": "pagat"}, "an object"),
-        ("\ud800", r"'\ud800'"),
+        (None, "None", "null"),
+        ("HX", "'HX'", "'HX'"),
+        (4.0, "4.0", "4.0"),
+        (True, "True", "true"),
+        (-1, "-1", "-1"),
+        ([["HX"]], "a list", "a list"),
+        (("HX",), "a tuple", "a list"),
+        ({"HX"}, "a set", "a set"),
+        ({"preset": "pagat"}, "a dict", "an object"),
+        (object(), "an object", "an object"),
+        ("\ud800", r"'\ud800'", r"'\ud800'"),
     ],
 )
-def test_how_an_invalid_value_is_quoted(value: Any, text: str) -> None:
-    assert quoted(value) == text
+def test_how_an_invalid_value_is_quoted(value: Any, in_python: str, in_json: str) -> None:
+    assert quoted(value) == in_python
+    assert naming_json(quoted)(value) == in_json
+    assert quoted(value) == in_python
 
 
 def test_a_long_value_is_cut_short() -> None:

@@ -16,10 +16,10 @@ def test_a_value_of_the_right_type_is_returned(value: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "kind", "message"),
     [
-        (True, int, '"dealer" must be a whole number, not true'),
-        (1, bool, '"dealer" must be true or false, not 1'),
+        (True, int, '"dealer" must be a whole number, not True'),
+        (1, bool, '"dealer" must be True or False, not 1'),
         ("H6", list, "\"dealer\" must be a list, not 'H6'"),
-        ([], dict, '"dealer" must be an object, not a list'),
+        ([], dict, '"dealer" must be a dict, not a list'),
     ],
 )
 def test_a_value_of_another_type_is_refused(value: Any, kind: type, message: str) -> None:
@@ -35,7 +35,7 @@ def test_a_number_in_range_is_returned(value: int) -> None:
 
 @pytest.mark.parametrize(
     ("value", "found"),
-    [(0, "0"), (36, "36"), (True, "true"), (1.0, "1.0"), ("1", "'1'"), (None, "null")],
+    [(0, "0"), (36, "36"), (True, "True"), (1.0, "1.0"), ("1", "'1'"), (None, "None")],
 )
 def test_any_other_number_or_value_is_refused(value: Any, found: str) -> None:
     with pytest.raises(RecordError) as caught:
@@ -52,7 +52,7 @@ def test_an_object_has_its_required_fields_and_may_have_optional_ones(value: Any
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (None, '"cut" must be an object, not null'),
+        (None, '"cut" must be a dict, not None'),
         ({"at": 2}, 'the field "seat" of "cut" is missing'),
         ({"seat": 1, "deep": 2}, "unknown field 'deep' in \"cut\""),
     ],

@@ -136,5 +136,5 @@ def test_only_legal_actions_count_even_where_revokes_are_penalised() -> None:
 
 
 def test_a_depth_is_not_negative() -> None:
-    with pytest.raises(ValueError, match="the depth must be 0 or more, not -1"):
+    with pytest.raises(ValueError, match='"depth" must be 0 or more, not -1'):
         perft(open_deal(), -1)

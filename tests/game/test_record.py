@@ -326,7 +326,7 @@ def test_seats_that_do_not_exist(players: int, dealer: int) -> None:
 
 @pytest.mark.parametrize("no_record", [None, [], "HS", 4, ("a",)])
 def test_a_record_is_an_object(no_record: Any) -> None:
-    with pytest.raises(RecordError, match="^a record must be an object, not "):
+    with pytest.raises(RecordError, match="^a record must be a dict, not "):
         from_record(no_record)
 
 

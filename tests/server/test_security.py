@@ -6,9 +6,12 @@ import asyncio
 from asyncio import Event
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
+from dobbm.game.errors import RecordError
+from dobbm.game.json_text import verify_keys
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
@@ -291,3 +294,46 @@ def test_the_database_contains_no_tokens(serve: Callable[..., Simulated], tmp_pa
     assert b"Vroni" in kept
     for guest in (vroni, lois):
         assert str(guest.token).encode() not in kept
+
+
+TWICE = (
+    b'{"name": "Vroni", "bots": 3, "turn": 1, "list": [{"at": 1}, {"at": 1, "turn": 2}], "bots": 0}'
+)
+
+
+def test_a_key_that_appears_twice_is_refused_and_named_on_every_route(
+    idle_server: Simulated,
+) -> None:
+    vroni = idle_server.open(bots=0)
+    paths = idle_server.ask("GET", f"{API}/openapi.json").json()["paths"]
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {vroni.token}"}
+    asked = 0
+    for path, methods in paths.items():
+        for method in methods.keys() - {"get"}:
+            where = path.replace("{table}", vroni.path.rpartition("/")[2])
+            answer = idle_server.ask(method.upper(), where, content=TWICE, headers=headers)
+            assert refusal(answer) == (422, "request")
+            assert "the key 'bots' appears twice in one object" in answer.text
+            asked += 1
+    assert asked > 15
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-32", "utf-8-sig"])
+def test_a_key_is_found_twice_in_every_encoding(idle_server: Simulated, coding: str) -> None:
+    body = '{"name": "Vroni", "name": "Lois"}'.encode(coding)
+    headers = {"Content-Type": "application/json"}
+    answer = idle_server.ask("POST", f"{API}/tables", content=body, headers=headers)
+    assert answer.status_code == 422
+
+
+def test_looking_for_keys_takes_no_time_that_a_stranger_could_use() -> None:
+    keys = [f'"{number}":0' for number in range(1600)]
+    body = f"{{{','.join([*keys, keys[-1]])}}}".encode()
+    started = perf_counter()
+    with pytest.raises(RecordError, match="the key '1599' appears twice"):
+        verify_keys(body)
+    assert perf_counter() - started < 0.25
+    verify_keys(b"[" * 16_000)
+    verify_keys(b'{"a": ')
+    verify_keys(b"\xff")
+    verify_keys(b"9" * 16_000)

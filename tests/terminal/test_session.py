@@ -65,6 +65,14 @@ def test_a_session_from_the_first_deal_to_the_end(tmp_path: Path) -> None:
         assert [int(amount) for amount in sums] == list(game.session.ledger)
 
 
+def test_a_name_from_right_to_left_moves_no_number(tmp_path: Path) -> None:
+    with new_game(tmp_path, "--name", "דוד") as game:
+        game.play_to_the_end(Person(1, "ledger", "e", "y"))
+        assert game.status() == 0
+        assert game.output.count("\u2068דוד\u2069") == game.output.count("דוד") > 9
+    assert "\u2068" not in (tmp_path / "session.jsonl").read_text()
+
+
 @pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, players: int) -> None:
     with new_game(tmp_path, "--players", str(players)) as game:

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
 from dobbm.game.actions import PLAY, Seat
+from dobbm.game.arguments import SERIES, WORKERS, Kind, takes
 from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import DISCARDS
-from dobbm.game.fields import whole_number
 from dobbm.game.play import TRICKS, led_by
 from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
-from dobbm.workers import Threads, run_all
+from dobbm.workers import EXECUTOR, Threads, run_all
 
 with extra_solver("dobbm.ai.solver"):
     import numpy as np
@@ -30,6 +30,16 @@ with extra_solver("dobbm.ai.solver"):
     from dobbm.ai.kernel.position import NODES, Trick, Work, new_work
     from dobbm.ai.kernel.search import value_worlds
     from dobbm.ai.kernel.transpositions import TranspositionTable, new_table
+
+__all__ = ["Solution", "Solver", "WorldValues", "solve", "solve_many"]
+
+
+def _are_rows(worlds: object) -> bool:
+    rows = isinstance(worlds, np.ndarray) and worlds.shape[1:] == (5,) and worlds.dtype == np.int64
+    return rows and not np.ma.isMaskedArray(worlds)
+
+
+WORLDS = Kind("an array of rows of five card sets, as 64-bit integers", _are_rows)
 
 
 class Solution(NamedTuple):
@@ -55,16 +65,11 @@ class WorldValues(NamedTuple):
 class Solver:
     """A solver with its own working memory; threads that call it take turns."""
 
+    @takes(threads=WORKERS)
     def __init__(self, threads: int = 1) -> None:
-        """Create a solver that solves worlds in ``threads`` threads of its own.
-
-        Raises ``ValueError`` for fewer than one thread.
-        """
-        threads = whole_number(threads, "threads", DobbmError)
-        if threads < 1:
-            raise DobbmError(f"threads must be at least 1, not {threads}")
-        self._threads = threads
-        self._pool = Threads(threads)
+        """Create a solver that solves worlds in ``threads`` threads of its own."""
+        self._threads = int(threads)
+        self._pool = Threads(self._threads)
         self._begin()
 
     def _begin(self) -> None:
@@ -77,6 +82,7 @@ class Solver:
         """Copy and pickle the solver as a new one, because its values need no memory."""
         return Solver, (self._threads,)
 
+    @takes(deal=Deal)
     def solve(self, deal: Deal) -> Solution:
         """Return the value of a deal in the play phase and of each of its legal cards.
 
@@ -101,6 +107,7 @@ class Solver:
         side = max if play.to_act == play.declarer else min
         return Solution(side(found.values()), found, nodes)
 
+    @takes(view=View, worlds=WORLDS)
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
         """Return the value of each legal card of the seat to play, in each of the ``worlds``.
 
@@ -162,8 +169,6 @@ class Solver:
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
     """Raise ``DobbmError`` unless every row fits the hand, the hand sizes and the cards left."""
     assert view.seat is not None
-    if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
-        raise DobbmError("worlds must be rows of five card sets, as 64-bit integers")
     sizes = [TRICKS - memory.cards_of(seat) for seat in view.active]
     own = view.active.index(view.seat)
     left = PACK & ~memory.played
@@ -177,6 +182,7 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
         )
 
 
+@takes(view=View, worlds=WORLDS)
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return ``worlds`` with the hands in clockwise order from the declarer.
 
@@ -224,6 +230,7 @@ def solve(deal: Deal) -> Solution:
     return Solver().solve(deal)
 
 
+@takes(deals=SERIES, jobs=WORKERS.or_none(), executor=EXECUTOR)
 def solve_many(
     deals: Iterable[Deal], jobs: int | None = None, executor: Executor | None = None
 ) -> Iterator[Solution]:
@@ -240,11 +247,8 @@ def solve_many(
     >>> [solution.value for solution in solve_many(deals, jobs=2)]
     [36, 75, 0]
 
-    Raises ``WrongPhase``, with the index of the deal, for a deal in any other phase, and
-    ``ValueError`` for fewer than one job.
+    Raises ``WrongPhase``, with the index of the deal, for a deal in any other phase.
     """
-    if jobs is not None and jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}")
     numbered = enumerate(deals)
     if executor:
         yield from run_all(_numbered_solver, numbered, executor)

@@ -8,9 +8,11 @@ from typing import NamedTuple
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
 from dobbm.game.actions import DONE, EXCHANGE, Seat
+from dobbm.game.arguments import takes
 from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.fields import verified_number
 from dobbm.game.play import TRICKS
 from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
@@ -20,6 +22,8 @@ with extra_solver("dobbm.ai.worlds"):
     from numpy.typing import NDArray
 
     from dobbm.ai.kernel.worlds import Hidden, Ways, count_ways, draw_numbers, lay_out, total_of
+MOST = 10**7
+"""The largest number of worlds that ``Worlds.sample`` draws."""
 LISTED = 20_000
 """The largest number of worlds that ``Worlds.all`` lists."""
 
@@ -60,6 +64,7 @@ class Worlds:
     ways: Ways
 
     @classmethod
+    @takes(view=View)
     def of(cls, view: View) -> Worlds:
         """Return the possible worlds for the seat of ``view``.
 
@@ -89,6 +94,7 @@ class Worlds:
         The seed may be any integer. The same seed always gives the same worlds, and a smaller
         ``count`` gives the first of them.
         """
+        count = verified_number(count, 0, MOST, "count", DobbmError)
         numbers = np.empty(count, np.int64)
         draw_numbers(numbers, self.count, fixed_size(seed))
         return self._worlds(numbers)

@@ -17,8 +17,9 @@ from typing import Any
 
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
+from dobbm.files import naming
 from dobbm.game.actions import DONE, Seat
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError, naming_json, quoted
 from dobbm.game.fields import named
 from dobbm.game.json_text import parse_line, write_json
 from dobbm.game.record import from_record, to_record
@@ -79,7 +80,7 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
     """Yield the complete boards in the file, each with the byte offset of its end."""
     deals: list[MatchDeal] = []
     deck = end = 0
-    with open(path, "rb") as lines:
+    with naming(path), open(path, "rb") as lines:
         for number, line in enumerate(lines, 1):
             if not line.endswith(b"\n") and (number > 1 or _begins(line, match)):
                 return
@@ -117,6 +118,7 @@ def _identity(match: Match) -> dict[str, Any]:
     return {"a": a, "b": b, **{field: getattr(match, field) for field in IDENTITY}}
 
 
+@naming_json
 def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
     """Return the deal in a line.
 

@@ -15,9 +15,11 @@ from typing import NamedTuple
 from dobbm.arena.seating import Chair, Tally, agree_contract, play_deal
 from dobbm.copying import CopiedWhole
 from dobbm.game.actions import Seat
+from dobbm.game.arguments import SERIES, WORKERS, takes
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
-from dobbm.game.errors import PlayerError
+from dobbm.game.errors import DobbmError, PlayerError
+from dobbm.game.fields import verified, whole_number
 from dobbm.game.rules import Rules
 from dobbm.game.seeds import generator, verified_seed
 from dobbm.players import (
@@ -30,7 +32,7 @@ from dobbm.players import (
     player_name,
 )
 from dobbm.players.outside import SECONDS
-from dobbm.workers import WorkerPool, run_all
+from dobbm.workers import EXECUTOR, WorkerPool, run_all
 
 SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
@@ -67,6 +69,8 @@ class Match:
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", verified_seed(self.seed))
         object.__setattr__(self, "rules", Rules.given(self.rules))
+        for flag in ("regret", "probe"):
+            object.__setattr__(self, flag, verified(getattr(self, flag), bool, flag, DobbmError))
         self.factories()
         if self.contracts is not None:
             player_factory(self.contracts)
@@ -84,7 +88,7 @@ class Match:
 
     def start(self, deck: int) -> Deal:
         """Return a new deal with deck number ``deck`` (from 0); the bidding has not begun."""
-        rng = generator(self.seed, deck)
+        rng = generator(self.seed, whole_number(deck, "deck", DobbmError))
         return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
     def seeds(self, deck: int) -> list[int]:
@@ -93,6 +97,7 @@ class Match:
         A player's own randomness depends only on the seed, the deck and the seat, so a player
         matched against itself acts the same in every seating.
         """
+        deck = whole_number(deck, "deck", DobbmError)
         return [generator(self.seed, deck, seat).getrandbits(53) for seat in SEATS]
 
 
@@ -121,6 +126,7 @@ class Tables(CopiedWhole):
     ``PlayerError`` if an outside player cannot be started.
     """
 
+    @takes(match=Match)
     def __init__(self, match: Match) -> None:
         self._match = match
         self._judge: Callable[[Deal, Sequence[Tally]], None] | None = None
@@ -169,6 +175,7 @@ class Tables(CopiedWhole):
         return ProbedChair(player, Tally(), rng)
 
 
+@takes(match=Match, decks=SERIES, jobs=WORKERS, executor=EXECUTOR)
 def play_boards(
     match: Match, decks: Iterable[int], jobs: int = 1, executor: Executor | None = None
 ) -> Generator[Board]:
@@ -176,11 +183,8 @@ def play_boards(
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
     the number of workers. Raises the errors of ``Tables``, ``PlayerError`` for a bot that cannot be
-    sent to another process, ``DobbmError`` if a worker dies, and ``ValueError`` for fewer than one
-    job.
+    sent to another process, ``DobbmError`` if a worker dies.
     """
-    if jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}")
     if isinstance(executor, ThreadPoolExecutor) or (executor is None and jobs == 1):
         yield from run_all(partial(Tables, match), decks, executor, chunk=1)
         return

@@ -7,11 +7,12 @@ import codecs
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from errno import EINVAL
 from importlib import import_module
 from io import TextIOWrapper
 
-from dobbm.cli.parser import Parser
+from dobbm.cli.parser import Parser, PlainParser
 from dobbm.game.errors import DobbmError
 
 COMMANDS = {
@@ -40,6 +41,14 @@ COMMANDS = {
     "warm-up": "compile the solver and the bots now, rather than on first use",
 }
 
+EXTRAS = {
+    **dict.fromkeys(("solve", "study", "dataset", "warm-up"), "solver"),
+    **dict.fromkeys(("train-policy", "train-tables"), "solver"),
+    "train-network": "network",
+    **dict.fromkeys(("serve", "export", "backup", "restore", "tables", "prune", "erase"), "server"),
+}
+"""The extra that a command needs for all that it does."""
+
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
 
@@ -49,12 +58,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     codecs.register_error("dobbm", _replaced)
     if sys.stdout is None:  # closed by the parent process
         return _complain("standard output is closed")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - messages must not go to the output
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="dobbm")  # print ss where a terminal has no ß
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        status = _run(arguments)
+        try:
+            status = _run(arguments)
+        except SystemExit:  # the parser has printed help or an error
+            sys.stdout.flush()
+            raise
         sys.stdout.flush()
     except DobbmError as error:
         return _complain(str(error))
@@ -93,8 +108,18 @@ def _run(arguments: list[str]) -> int:
     )
     command.configure(parser)
     options = parser.parse_args(arguments[1:])
-    status: int = command.run(options)
+    with _guarding(name):
+        status: int = command.run(options)
     return status
+
+
+def _guarding(name: str) -> AbstractContextManager[None]:
+    """Return what names the extra that a command lacks; commands without one load nothing."""
+    if name not in EXTRAS:
+        return nullcontext()
+    from dobbm.extras import extra
+
+    return extra(EXTRAS[name], f"dobbm {name}")
 
 
 def _forget_output() -> None:
@@ -119,7 +144,7 @@ def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
 
 def _overview(arguments: list[str]) -> int:
     """Print help or the version, or report an unknown command."""
-    parser = argparse.ArgumentParser(
+    parser = PlainParser(
         prog="dobbm",
         description="Dobbm (Tappen), the card game of the Stubai valley.",
         epilog="'dobbm COMMAND --help' explains a command. To start playing: dobbm play",

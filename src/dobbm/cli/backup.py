@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_database, atomic_output
 from dobbm.cli.stores import report_unreadable
-from dobbm.extras import extra_server
 
 if TYPE_CHECKING:
     from dobbm.store.backups import Verified
@@ -32,9 +31,9 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command; return 1 if an event could not be read, else 0."""
-    with extra_server("dobbm backup"):
-        from dobbm.store import default_url
-        from dobbm.store.backups import back_up, verify_target
+    from dobbm.store import default_url
+    from dobbm.store.backups import back_up, verify_target
+
     verify_target(options.file)
     with atomic_output(options.file) as unfinished:
         verified = asyncio.run(back_up(options.database or default_url(), unfinished))

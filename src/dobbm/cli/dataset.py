@@ -27,7 +27,6 @@ from dobbm.cli.arguments import (
 )
 from dobbm.cli.matches import add_seconds, exit_on_sigterm
 from dobbm.cli.progress import report_progress
-from dobbm.extras import extra_solver
 from dobbm.game.errors import counted
 
 REPORTS = 20
@@ -81,9 +80,9 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     exit_on_sigterm()
-    with extra_solver("a data set"):
-        from dobbm.envs.datasets import Description, write
-        from dobbm.envs.recording import Recording
+    from dobbm.envs.datasets import Description, write
+    from dobbm.envs.recording import Recording
+
     recording = Recording(
         tuple(options.players),
         rules_from(options),

@@ -38,6 +38,6 @@ async def _erase(url: str | None, name: str, table: str | None) -> tuple[int, bo
     from dobbm.runtime.bans import normal_name
     from dobbm.runtime.store import Ban
 
-    async with opened_store("erase", url) as store:
+    async with opened_store(url) as store:
         erased = await store.erase(name, table)
         return erased, Ban("name", normal_name(name)) in await store.bans()

@@ -41,7 +41,7 @@ async def _export(url: str | None, only: str | None) -> int:
         status = 1
         report_unreadable(error, "the deals from there on are left out")
 
-    async with opened_store("export", url) as store:
+    async with opened_store(url) as store:
         if only is not None and not await store.last(only):
             raise DobbmError(f"there is no table {only} in this database")
         async for record in finished_deals(store, report, only):

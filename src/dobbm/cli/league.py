@@ -28,6 +28,7 @@ from dobbm.cli.matches import (
     print_result,
     reporting_interruption,
 )
+from dobbm.files import write_text
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import write_json
 
@@ -57,7 +58,7 @@ def run(options: Namespace) -> int:
                 play_through(standing, boards, options.decks, f"{a} against {b} ")
         print_result(write_json(league.to_json()) if options.json else _report(league))
         if picture:
-            picture.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
+            write_text(picture, chart(_title(league), league.ranking()))
     return 0
 
 

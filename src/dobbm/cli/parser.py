@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ONE_OR_MORE, OPTIONAL, Action, ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 
-class Parser(ArgumentParser):
+class PlainParser(ArgumentParser):
+    """An argument parser that reports that its help cannot be written."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)
+
+
+class Parser(PlainParser):
     """An argument parser that accepts options anywhere, and values that begin with a minus sign.
 
     An argument with one minus sign is a value unless it is an option, one with two an option unless
@@ -24,8 +32,16 @@ class Parser(ArgumentParser):
         if first in actions:  # the action's own parser sorts the rest
             given.remove(first)
             return super().parse_known_args([first, *given], namespace)
+        if actions:  # it reports that there is no action, or an unknown one
+            return super().parse_known_args(given, namespace)
         options, others = self._sorted(given)
-        return super().parse_known_args([*options, "--", *others] if others else options, namespace)
+        unknown = [one for one in options if one.startswith("--") and not self._named(one)]
+        if unknown:  # rather than an argument that is missing because of it
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        found, left = super().parse_known_args(
+            [*options, "--", *others] if others else options, namespace
+        )
+        return found, [one for one in left if one != "--"]
 
     def _subcommands(self) -> dict[str, Any]:
         """Return the parsers of this command's actions by name; most commands have none."""

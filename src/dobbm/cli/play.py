@@ -30,6 +30,7 @@ from dobbm.terminal.screen import Screen
 from dobbm.terminal.session import Game
 from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, sessions_folder
 from dobbm.terminal.wording import Voice, clean_name, seat_names
+from dobbm.text.characters import isolated
 from dobbm.text.names import verify_name
 from dobbm.text.translations import translator
 
@@ -84,7 +85,8 @@ def run(options: Namespace) -> int:
         language = shown_language(options.language or stored.language)
         preferences = stored.in_language(language)
         faces = Faces(letters=options.letters or preferences.letters)
-        voice = Voice(preferences.names, faces, translator(language))
+        names = tuple([isolated(name) for name in preferences.names])
+        voice = Voice(names, faces, translator(language))
         with ExitStack() as seated:
             bots = [make_player(_bots(options, preferences)) for _ in preferences.names[1:]]
             for bot in bots:

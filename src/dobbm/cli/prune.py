@@ -42,5 +42,5 @@ def run(options: Namespace) -> int:
 
 
 async def _prune(url: str | None, days: int) -> int:
-    async with opened_store("prune", url) as store:
+    async with opened_store(url) as store:
         return await store.prune(time.time() - days * DAY)

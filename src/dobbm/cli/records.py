@@ -11,6 +11,7 @@ from errno import EBADF
 from io import BufferedReader
 from typing import Any, NamedTuple, TypeAlias
 
+from dobbm.files import naming
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError
 from dobbm.game.json_text import parse_line, write_json
@@ -81,7 +82,7 @@ def replies(
         raise OSError(EBADF, "closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
-        for number, lines in enumerate(arriving_lines(stream, at_once)):
+        for number, lines in enumerate(arriving_lines(stream, at_once, path)):
             if number == 0:
                 lines[0] = lines[0].removeprefix(BOM_UTF8)  # Windows programs write one
             yield from reply_to_all(line for line in lines if line.strip(JSON_BLANKS))
@@ -93,7 +94,7 @@ def count_records(path: str) -> int:
     """Count the non-blank lines; return 0 for a pipe and any other input that is not a file."""
     if not os.path.isfile(path):
         return 0
-    with open(path, "rb") as lines:
+    with naming(path), open(path, "rb") as lines:
         return sum(1 for line in lines if line.strip(JSON_BLANKS))
 
 
@@ -116,10 +117,15 @@ def print_replies(found: Iterable[Reply]) -> int:
     return status
 
 
-def arriving_lines(stream: BufferedReader, at_once: int) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream in the batches in which they arrive."""
+def arriving_lines(stream: BufferedReader, at_once: int, path: str) -> Iterator[list[bytes]]:
+    """Yield the lines of a stream, read from ``path``, in the batches in which they arrive."""
     pieces: list[bytes] = []
-    while chunk := stream.read1(at_once):
+
+    def read() -> bytes:
+        with naming("standard input" if path == "-" else path):
+            return stream.read1(at_once)
+
+    while chunk := read():
         first, *lines = chunk.split(b"\n")
         pieces.append(first)
         if lines:

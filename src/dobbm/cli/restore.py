@@ -14,7 +14,6 @@ from pathlib import Path
 
 from dobbm.cli.arguments import add_database
 from dobbm.cli.backup import report
-from dobbm.extras import extra_server
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -28,8 +27,8 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command; return 1 if an event could not be read, else 0."""
-    with extra_server("dobbm restore"):
-        from dobbm.store import default_url
-        from dobbm.store.backups import restore
+    from dobbm.store import default_url
+    from dobbm.store.backups import restore
+
     url = options.database or default_url()
     return report("restored", asyncio.run(restore(options.file, url, replace=options.replace)))

@@ -23,7 +23,6 @@ import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import ExitStack, suppress
 from dataclasses import fields
-from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -31,8 +30,10 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own_names
 from dobbm.cli.prune import LONGEST
-from dobbm.extras import extra_server, verify_solver
+from dobbm.extras import verify_solver
+from dobbm.files import write_text
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.config import (
@@ -45,11 +46,6 @@ from dobbm.server.config import (
 )
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
-PORT = 8000
-PORTS_TRIED = 20
-"""Number of ports tried after the default port if the user names none."""
-BACKLOG = 2_048
-"""Maximum number of connections that wait while the server starts or is busy."""
 MINUTE = 60
 LEAST = {"requests": 50}
 """Minimum values of some limits, so that programs that stay within these work on every server."""
@@ -215,18 +211,18 @@ def run(options: Namespace) -> int:
         raise DobbmError("dobbm serve needs Linux or macOS")
     with ExitStack() as stack:
         passed = passed_sockets()
-        listening = passed or [_listening(options.host, options.port)]
+        listening = passed or [listening_socket(options.host, options.port)]
         for one in listening:
             stack.enter_context(one)
         return _serve(options, listening, passed=bool(passed))
 
 
 def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> int:
-    with extra_server("dobbm serve"):
-        import uvicorn
+    import uvicorn
 
-        from dobbm.server import logs
-        from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
+    from dobbm.server import logs
+    from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
+
     verify_solver("dobbm serve", "server")  # for the bots, which load it later
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
@@ -240,20 +236,19 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,
         trusted_proxies=options.trusted_proxies,
-        hosts=_own_names(options.host),
+        hosts=own_names(options.host),
     )
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
     signal.signal(signal.SIGTERM, _end)
     _open_many_files()
-    with extra_server("dobbm serve"):
-        if options.workers > 1:
-            run_apart(_prepare, settings.database)  # a supervisor does without most libraries
-        else:
-            _prepare(settings.database)
+    if options.workers > 1:
+        run_apart(_prepare, settings.database)  # a supervisor does without most libraries
+    else:
+        _prepare(settings.database)
     os.environ[ENVIRONMENT] = settings.to_json()
     logs.configure(options.log_level)
-    address = _address(listening[0])
+    address = address_of(listening[0])
     if not logs.on_terminal():
         log.info("listening on %s", address)
     if not passed and options.port is None and listening[0].getsockname()[1] != PORT:
@@ -290,58 +285,6 @@ def _end(*_: object) -> None:
     sys.exit(0)
 
 
-def _listening(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens on ``port``.
-
-    If ``port`` is None, takes the first free port from ``PORT`` up. Raises ``DobbmError`` if it
-    cannot listen.
-    """
-    wanted = PORT if port is None else port
-    last = wanted + PORTS_TRIED if port is None else wanted
-    while True:
-        try:
-            return _bound(host, wanted)
-        except (TypeError, UnicodeError):  # Python cannot encode it
-            raise DobbmError(f"cannot listen on {quoted(host)}: it is not a host name") from None
-        except OSError as error:
-            if error.errno != EADDRINUSE or wanted == last:
-                problem = f"cannot listen on {host}, port {wanted}: {error.strerror}"
-                raise DobbmError(problem) from None
-        wanted += 1
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-    except BaseException:
-        listening.close()
-        raise
-    return listening
-
-
-def _address(listening: socket.socket) -> str:
-    """Return the server's URL; if it listens on all addresses, its URL on the local network."""
-    host, port, *_ = listening.getsockname()
-    if host in {"0.0.0.0", "::"}:  # noqa: S104 - nothing is bound
-        host = _in_network()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _in_network() -> str:
-    """Return this machine's address on the local network, or 127.0.0.1 if it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(("192.0.2.1", 9))  # a reserved address; nothing is sent
-        except OSError:
-            return "127.0.0.1"
-        host: str = way.getsockname()[0]
-        return host
-
-
 def _announce(address: str, page: str, in_browser: bool) -> None:
     """Print the page's address as soon as the server responds; open it first if ``in_browser``."""
     own = urlsplit(address)
@@ -365,8 +308,8 @@ def _draw_for_phones(page: str) -> None:
 
 
 def _default_database() -> str:
-    with extra_server("dobbm serve"):
-        from dobbm.store import default_url
+    from dobbm.store import default_url
+
     return default_url()
 
 
@@ -379,12 +322,6 @@ def _prepare(database: str) -> None:
         await (await SqlStore.open(database)).close()
 
     asyncio.run(open_once())
-
-
-def _own_names(host: str) -> tuple[str, ...]:
-    """Return the names of this machine, which people may use in the server's address."""
-    name = socket.gethostname().lower()
-    return tuple({host.lower(): None, name: None, f"{name.partition('.')[0]}.local": None})
 
 
 def _secret(options: Namespace) -> str:
@@ -413,7 +350,7 @@ def _kept_secret() -> str:
     if not path.exists():
         unfinished = path.with_name(f"secret.{os.getpid()}")
         unfinished.touch(mode=0o600)
-        unfinished.write_text(secrets.token_urlsafe(32))
+        write_text(unfinished, secrets.token_urlsafe(32))
         unfinished.replace(path)
     try:
         return path.read_text(encoding="utf-8")

@@ -27,7 +27,6 @@ from dobbm.cli.records import (
     replies,
     reply_to,
 )
-from dobbm.extras import extra_solver
 from dobbm.game.deal import Deal
 from dobbm.workers import run_all
 
@@ -46,8 +45,8 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    with extra_solver("dobbm solve"):
-        import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
+    import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
+
     with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         solve_all = partial(run_all, _solving, executor=executor, run="solve")
         found = replies(options.file, solve_all, AT_ONCE)

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from dobbm.extras import extra_server
 from dobbm.game.errors import DobbmError
 
 if TYPE_CHECKING:
@@ -16,13 +15,10 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def opened_store(command: str, url: str | None) -> AsyncIterator[SqlStore]:
-    """Open the database at ``url``, by default the default file, which a server may be using.
+async def opened_store(url: str | None) -> AsyncIterator[SqlStore]:
+    """Open the database at ``url``, by default the default file, which a server may be using."""
+    from dobbm.store import SqlStore, default_url
 
-    ``command`` names the command in the message about missing libraries.
-    """
-    with extra_server(f"dobbm {command}"):
-        from dobbm.store import SqlStore, default_url
     store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
     try:
         yield store

@@ -26,7 +26,7 @@ from dobbm.cli.matches import (
     reporting_interruption,
 )
 from dobbm.cli.progress import report_progress
-from dobbm.extras import extra_solver
+from dobbm.files import write_text
 from dobbm.game.errors import DobbmError, counted, quoted
 from dobbm.game.json_text import write_json
 from dobbm.workers import WorkerPool
@@ -65,9 +65,9 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     exit_on_sigterm()
-    with extra_solver("dobbm study"):
-        from dobbm.studies import STUDIES
-        from dobbm.studies.running import Run
+    from dobbm.studies import STUDIES
+    from dobbm.studies.running import Run
+
     name = options.name
     if name is None:
         width = max(map(len, STUDIES))
@@ -96,8 +96,8 @@ def run(options: Namespace) -> int:
     if options.output:
         command = f"dobbm study {name} --deals {deals} --seed {options.seed}"
         text = f"{finding.to_markdown()}\n\n`{command}`\n"
-        (options.output / f"{name}.md").write_text(text, encoding="utf-8")
-        (options.output / f"{name}.svg").write_text(finding.to_svg(), encoding="utf-8")
+        write_text(options.output / f"{name}.md", text)
+        write_text(options.output / f"{name}.svg", finding.to_svg())
     print_result(write_json(finding.to_json()) if options.json else finding.to_text())
     return 0
 

@@ -23,7 +23,7 @@ from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
 from dobbm.game.errors import DobbmError, counted
-from dobbm.text.characters import printable
+from dobbm.text.characters import isolated, printable
 
 if TYPE_CHECKING:
     from dobbm.runtime.store import Ban, Json
@@ -77,7 +77,7 @@ def run(options: Namespace) -> int:
 
 
 async def _run(options: Namespace) -> int:
-    async with opened_store("tables", options.database) as store:
+    async with opened_store(options.database) as store:
         match options.action:
             case "list":
                 return await _list(store, options.limit, as_json=options.json)
@@ -93,7 +93,7 @@ async def _run(options: Namespace) -> int:
                 return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
             case _:
                 for ban in await store.bans():
-                    print(ban.kind, ban.banned)
+                    print(ban.kind, _shown(ban.banned))
                 return 0
 
 
@@ -105,8 +105,8 @@ async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:
         if as_json:
             print_json(found)
             continue
-        seated = [seat["name"] or "?" for seat in found["seats"] if seat["person"]]
-        names = printable(", ".join(seated))
+        seated = [_shown(seat["name"] or "?") for seat in found["seats"] if seat["person"]]
+        names = ", ".join(seated)
         touched = found["touched"][:16].replace("T", " ")
         print(f"{row.id:16}  {found['log']}  {touched}  {row.number:6}  {_state(found)}  {names}")
     return status
@@ -229,8 +229,12 @@ def _occupant(seat: Json) -> str:
         return "free"
     if not seat["person"]:
         return "a bot"
-    name = printable(seat["name"] or "a person without a name")
+    name = _shown(seat["name"] or "a person without a name")
     return f"{name}; a bot stands in" if seat["stood_in"] else name
+
+
+def _shown(name: str) -> str:
+    return isolated(printable(name))
 
 
 def _iso(at: float) -> str:

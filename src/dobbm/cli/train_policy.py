@@ -22,7 +22,6 @@ from pathlib import Path
 from dobbm.cli.arguments import add_training, atomic_output, cluster_of, one_of, whole_number
 from dobbm.cli.matches import exit_on_sigterm
 from dobbm.cli.progress import report_progress
-from dobbm.extras import extra_solver
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import write_json
 from dobbm.workers import WorkerPool
@@ -69,8 +68,8 @@ def run(options: Namespace) -> int:
         raise DobbmError("--against and --role need each other")
     if options.against is None and (options.deals or options.json):
         raise DobbmError("--deals and --json are about a best response: they need --against")
-    with extra_solver("training"):
-        from dobbm.training import learn_to_play
+    from dobbm.training import learn_to_play
+
     if options.against is not None:
         return _answer(options)
     with (

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
 from dobbm.cli.progress import report_progress
-from dobbm.extras import extra_solver
 from dobbm.game.json_text import write_json
 
 if TYPE_CHECKING:
@@ -61,9 +60,9 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    with extra_solver("training"):
-        from dobbm.ai.evaluation import lookup_tables
-        from dobbm.training import check, train
+    from dobbm.ai.evaluation import lookup_tables
+    from dobbm.training import check, train
+
     deals, seed = options.deals, options.seed
     with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         if options.check:

@@ -14,7 +14,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from dobbm.extras import extra_solver
 from dobbm.game.cards import DECK
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
@@ -26,14 +25,13 @@ def configure(_: ArgumentParser) -> None:
 
 def run(_: Namespace) -> int:
     """Run the command."""
-    with extra_solver("dobbm warm-up"):
-        from dobbm.ai.kernel.bits import compilations
     from dobbm.ai.code_cache import (
         cache_folder,
         compiling_alone,
         mark_complete,
         remove_unused,
     )
+    from dobbm.ai.kernel.bits import compilations
 
     remove_unused()
     folder = cache_folder()

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.envs.encoding import Observation, action_name, encode, legal_mask
+from dobbm.game.arguments import FUNCTION, takes
 from dobbm.game.cards import CARDS
 from dobbm.game.exchange import DISCARDS, discards_action
 from dobbm.game.seeds import generator
@@ -22,6 +23,7 @@ Choice: TypeAlias = Callable[[Observation, NDArray[np.bool_], Random], int]
 source of randomness."""
 
 
+@takes(choose=FUNCTION)
 def agent_player(choose: Choice) -> BuiltIn:
     """Return a player that acts as ``choose`` does.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, NamedTuple, Self, SupportsIndex, TypeAlias
 
@@ -23,13 +24,17 @@ from dobbm.envs.encoding import ACTIONS, NUMBERS
 from dobbm.envs.following import FollowedDeal, answer, deck_of
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, Seat
-from dobbm.game.deal import Deal, verified_seat
-from dobbm.game.errors import DobbmError, IllegalAction, UnknownAction, quoted
-from dobbm.game.fields import named, verified, whole_number
+from dobbm.game.arguments import FUNCTION, takes
+from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError, IllegalAction, RecordError, UnknownAction, counted, quoted
+from dobbm.game.fields import named, verified, verified_number, whole_number
 from dobbm.game.seeds import generator
 from dobbm.players import Player, make_player
 
 Actions: TypeAlias = NDArray[np.int64]
+
+MOST = 10**8
+"""The highest number of environments, of steps in a trajectory, and of sampled worlds."""
 
 
 class Trajectories(NamedTuple):
@@ -85,8 +90,9 @@ class Batch(CopiedWhole):
         observed = verified(observe, bool, "observe", DobbmError)
         bots = verified_bots({} if bots is None else bots, self.options.players, "bots")
         self._table = self.options.table
-        self._deals = new_deals(self.num_envs, seed, self._table, observed=observed)
-        self._hidden = new_hidden(self.num_envs)
+        with memory_for(self.num_envs, "environment"):
+            self._deals = new_deals(self.num_envs, seed, self._table, observed=observed)
+            self._hidden = new_hidden(self.num_envs)
         self._bots = _Bots(self, bots, seed) if bots else None
         if self._bots:
             self._let_bots_act(self._bots)
@@ -124,11 +130,14 @@ class Batch(CopiedWhole):
         Raises ``IllegalAction`` if an action is not legal, and ``UnknownAction`` if one is not a
         whole number; then nothing has changed.
         """
-        chosen = _numbers(actions)
-        if chosen.shape != (self.num_envs,):
-            raise DobbmError(f"{self.num_envs} actions are needed, not shape {chosen.shape}")
-        if (chosen == SKIPPED).any():
-            self._refuse(int((chosen == SKIPPED).argmax()), SKIPPED)
+        numbers = _numbers(actions)
+        if numbers.shape != (self.num_envs,):
+            raise DobbmError(f"{self.num_envs} actions are needed, not shape {numbers.shape}")
+        known = (numbers >= 0) & (numbers < len(ACTIONS))
+        if not known.all():
+            index = int(known.argmin())
+            self._refuse(index, int(numbers[index]))
+        chosen = np.ascontiguousarray(numbers, np.int64)
         self._take(chosen)
         if self._bots:
             self._bots.follow(chosen)
@@ -154,6 +163,7 @@ class Batch(CopiedWhole):
 
         The order of the cards within a packet is not the one in which they were shuffled.
         """
+        index = verified_number(index, 0, self.num_envs - 1, "index", DobbmError)
         row = self._deals.rows[index].tolist()
         options = self.options
         return Deal.start(
@@ -164,6 +174,7 @@ class Batch(CopiedWhole):
             rules=options.rules,
         )
 
+    @takes(choose=FUNCTION.or_none())
     def trajectories(
         self, steps: int, choose: Callable[[Batch], ArrayLike] | None = None
     ) -> Trajectories:
@@ -171,16 +182,18 @@ class Batch(CopiedWhole):
 
         ``choose`` returns the actions of a step; without it they are random.
         """
-        shape = (whole_number(steps, "steps", DobbmError), self.num_envs)
-        happened = Trajectories(
-            np.empty(shape, np.int8),
-            np.empty((*shape, len(ACTIONS)), np.bool_),
-            np.empty((steps, *self.observations.shape), np.int8),
-            np.empty(shape, np.int64),
-            np.empty((*shape, self.options.players)),
-            np.empty(shape, np.bool_),
-        )
-        for step in range(shape[0]):
+        steps = verified_number(steps, 0, MOST, "steps", DobbmError)
+        shape = (steps, self.num_envs)
+        with memory_for(steps, "step"):
+            happened = Trajectories(
+                np.empty(shape, np.int8),
+                np.empty((*shape, len(ACTIONS)), np.bool_),
+                np.empty((steps, *self.observations.shape), np.int8),
+                np.empty(shape, np.int64),
+                np.empty((*shape, self.options.players)),
+                np.empty(shape, np.bool_),
+            )
+        for step in range(steps):
             happened.to_act[step] = self.to_act
             happened.legal[step] = self.legal
             happened.observations[step] = self.observations
@@ -213,7 +226,7 @@ class Batch(CopiedWhole):
             self._refuse(index, int(actions[index]))
 
     def _refuse(self, index: int, action: int) -> None:
-        name = ACTIONS[action] if 0 <= action < len(ACTIONS) else f"number {action}"
+        name = ACTIONS[action] if 0 <= action < len(ACTIONS) else f"number {quoted(action)}"
         legal = ", ".join(ACTIONS[number] for number in np.flatnonzero(self.legal[index]))
         raise IllegalAction(f"{name} is not legal in environment {index}: {legal}")
 
@@ -230,30 +243,43 @@ class Batch(CopiedWhole):
 
 def verified_count(num_envs: int) -> int:
     """Return the number of environments as an int; raise ``DobbmError`` unless it is positive."""
-    number = whole_number(num_envs, "num_envs", DobbmError)
-    if number < 1:
-        raise DobbmError(f"a batch needs at least one environment, not {quoted(number)}")
-    return number
+    return verified_number(num_envs, 1, MOST, "num_envs", DobbmError)
+
+
+@contextmanager
+def memory_for(number: int, thing: str) -> Iterator[None]:
+    """Raise ``DobbmError`` if the memory of this machine is not enough for so many things."""
+    try:
+        yield
+    except MemoryError:
+        raise DobbmError(f"there is not enough memory for {counted(number, thing)}") from None
 
 
 def verified_bots(bots: Mapping[Seat, str], players: int, place: str) -> dict[Seat, str]:
     """Return bots by seat; raise ``DobbmError``, which names ``place``, for anything else."""
     if not isinstance(bots, Mapping):
-        raise DobbmError(f"{named(place)} must give a player for each seat, not {quoted(bots)}")
-    return {verified_seat(seat, players, place): bot for seat, bot in bots.items()}
+        raise DobbmError(f"{named(place)} must be a dict of bots by seat, not {quoted(bots)}")
+    key = f'a seat in "{place}"'
+    return {
+        verified_number(seat, 0, players - 1, key, RecordError): bot for seat, bot in bots.items()
+    }
 
 
-def _numbers(actions: ArrayLike) -> Actions:
+def _numbers(actions: ArrayLike) -> NDArray[Any]:
     """Return actions as an array; raise ``UnknownAction`` unless they are whole numbers."""
+    if np.ma.is_masked(actions):
+        raise UnknownAction("actions must not be masked: every deal needs one")
+    if isinstance(actions, np.ndarray) and actions.dtype.hasobject:
+        actions = actions.tolist()
     if isinstance(actions, Sequence) and not isinstance(actions, str):
         # An array of them would have a common type, in which true is 1.
-        actions = [whole_number(action, "an action", UnknownAction) for action in actions]
+        whole = [whole_number(action, "an action", UnknownAction) for action in actions]
+        large = any(abs(action) >= 2**63 for action in whole)
+        return np.array(whole, object if large else np.int64)
     numbers = np.asarray(actions)
     if numbers.dtype.kind not in "iu" and numbers.size:
         raise UnknownAction(f"actions must be whole numbers, not {quoted(actions)}")
-    if (numbers > np.iinfo(np.int64).max).any():
-        raise UnknownAction("actions must be whole numbers of 64 bits")
-    return np.ascontiguousarray(numbers, np.int64)
+    return numbers
 
 
 class _Bots:

@@ -14,19 +14,24 @@ from dataclasses import asdict
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.recording import Column, Columns, RecordedDeal, Recorder, Recording
 from dobbm.envs.shards import FileFormat, storage, verify_same, write_whole
+from dobbm.files import naming
+from dobbm.game.arguments import AMOUNT, ORDERED, WORKERS, Kind, takes
 from dobbm.game.errors import DobbmError, RecordError, counted, quoted
 from dobbm.game.json_text import parse_json, write_json
-from dobbm.workers import WorkerPool, run_all
+from dobbm.workers import EXECUTOR, WorkerPool, run_all
 
 PER_SHARD = 1000
 """Default number of deals in a shard."""
+
+PATH = Kind("a path", lambda value: isinstance(value, (str, Path)))
+FORMAT = Kind('"parquet" or "npz"', lambda value: value in get_args(FileFormat))
 
 DESCRIPTION = "dataset.json"
 """The name of the file that describes a data set."""
@@ -63,11 +68,13 @@ class Description(NamedTuple):
     """The shards so far."""
 
     @classmethod
+    @takes(folder=PATH)
     def of(cls, folder: str | Path) -> Description:
         """Return the description in a folder; raise ``DobbmError`` if it has none."""
         path = Path(folder) / DESCRIPTION
         try:
-            found = parse_json(path.read_bytes())
+            with naming(path):
+                found = parse_json(path.read_bytes())
             columns = [{**column, "shape": tuple(column["shape"])} for column in found["columns"]]
             parts = {
                 "columns": tuple([Column(**column) for column in columns]),
@@ -90,6 +97,7 @@ class Description(NamedTuple):
         return write_json(entry, indent=1) + "\n"
 
 
+@takes(folder=PATH, columns=ORDERED.or_none())
 def read(folder: str | Path, columns: Sequence[str] | None = None) -> Columns:
     """Return the columns of a data set by name, all of them or those named in ``columns``.
 
@@ -100,6 +108,7 @@ def read(folder: str | Path, columns: Sequence[str] | None = None) -> Columns:
     return {name: np.concatenate([shard[name] for shard in shards]) for name in names}
 
 
+@takes(folder=PATH, columns=ORDERED.or_none())
 def read_shards(folder: str | Path, columns: Sequence[str] | None = None) -> Iterator[Columns]:
     """Yield the columns of one shard after the other; arguments and errors are those of ``read``.
 
@@ -116,6 +125,15 @@ def read_shards(folder: str | Path, columns: Sequence[str] | None = None) -> Ite
         yield read_file(Path(folder) / shard.file, chosen)
 
 
+@takes(
+    folder=PATH,
+    recording=Recording,
+    deals=AMOUNT,
+    file_format=FORMAT,
+    per_shard=AMOUNT,
+    jobs=WORKERS,
+    executor=EXECUTOR,
+)
 def write(
     folder: str | Path,
     recording: Recording,
@@ -133,12 +151,8 @@ def write(
     are kept, and more ``deals`` extend a data set.
 
     Raises ``DobbmError`` if the folder holds anything else, if a library is missing or if a worker
-    dies, the errors of ``Recorder``, and ``ValueError`` for fewer than one job, deal, or deal in a
-    shard.
+    dies, and the errors of ``Recorder``.
     """
-    for name, number in (("jobs", jobs), ("deals", deals), ("per_shard", per_shard)):
-        if number < 1:
-            raise ValueError(f"{name} must be at least 1, not {number}")
     shards = _Shards(Path(folder), recording, deals, file_format, per_shard)
     record = partial(run_all, partial(Recorder, recording), shards.missing_deals())
     if executor or jobs == 1:

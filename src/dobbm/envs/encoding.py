@@ -24,8 +24,9 @@ from dobbm.game.actions import (
     WEITER,
     Phase,
 )
-from dobbm.game.cards import CARDS, DECK, NAMES, CardSet
-from dobbm.game.errors import UnknownAction, quoted
+from dobbm.game.arguments import ORDERED, Kind, takes
+from dobbm.game.cards import CARD_SET, CARDS, DECK, NAMES, CardSet
+from dobbm.game.errors import DobbmError, UnknownAction, quoted
 from dobbm.game.exchange import COMPANIONS, next_discards
 from dobbm.game.fields import whole_number
 from dobbm.game.view import View
@@ -46,6 +47,8 @@ NUMBERS = {
 """The number of each action but the discards, which are discarded one card at a time."""
 
 PHASES: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)
+
+TENSOR = Kind("an observation", lambda value: isinstance(value, np.ndarray) and value.ndim == 1)
 
 
 class Field(NamedTuple):
@@ -94,14 +97,19 @@ HIDDEN_FIELDS = (
 """The fields of the hidden tensor, for training only: what a seat does not see."""
 
 
+@takes(tensor=TENSOR, fields=ORDERED)
 def parts_of(tensor: Observation, fields: Sequence[Field] = FIELDS) -> dict[str, NDArray[np.int8]]:
     """Return the fields of one observation by name, each in its shape.
 
     The arrays are views of ``tensor``.
     """
-    return {field.name: tensor[field.place].reshape(field.shape) for field in fields}
+    try:
+        return {field.name: tensor[field.place].reshape(field.shape) for field in fields}
+    except (AttributeError, ValueError):
+        raise DobbmError('"tensor" does not have these "fields"') from None
 
 
+@takes(view=View, discarded=CARD_SET)
 def encode(view: View, discarded: CardSet = 0) -> Observation:
     """Return the observation of a view, shape (468,).
 
@@ -144,6 +152,7 @@ def encode(view: View, discarded: CardSet = 0) -> Observation:
     return tensor
 
 
+@takes(view=View, discarded=CARD_SET)
 def legal_mask(view: View, discarded: CardSet = 0) -> NDArray[np.bool_]:
     """Return which actions are legal for the seat of a view, shape (41,).
 

@@ -26,14 +26,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from dobbm.ai.kernel.observation import OBSERVATION_SIZE
 from dobbm.copying import CopiedWhole
-from dobbm.envs.batch import Batch, verified_bots, verified_count
+from dobbm.envs.batch import Batch, memory_for, verified_bots, verified_count
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
-from dobbm.game.deal import verified_seat
 from dobbm.game.errors import DobbmError
 from dobbm.game.seeds import not_negative
+from dobbm.game.setup import verified_seat
 
 with extra_envs("dobbm.envs.gymnasium"):
     from gymnasium import spaces
@@ -83,8 +83,9 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             }
         )
         self.single_action_space = spaces.Discrete(len(ACTIONS))
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        with memory_for(num_envs, "environment"):
+            self.observation_space = batch_space(self.single_observation_space, num_envs)
+            self.action_space = batch_space(self.single_action_space, num_envs)
         self._batch = self._new_batch()
 
     def reset(

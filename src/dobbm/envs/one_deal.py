@@ -37,10 +37,11 @@ from dobbm.ai.kernel.observation import ACTION_COUNT, CARDS, HIDDEN_SIZE, OBSERV
 from dobbm.envs.encoding import ACTIONS, PHASES, Observation
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import DONE, Phase, Seat
+from dobbm.game.arguments import takes
 from dobbm.game.cards import Card, CardSet, names
-from dobbm.game.deal import verified_deck, verified_seat
 from dobbm.game.errors import IllegalAction, UnknownAction, quoted
 from dobbm.game.fields import whole_number
+from dobbm.game.setup import verified_deck, verified_seat
 
 
 class OneDeal:
@@ -53,6 +54,7 @@ class OneDeal:
     (1, ['gut', 'schwacher or retour'])
     """
 
+    @takes(options=EnvOptions)
     def __init__(self, options: EnvOptions, deck: Iterable[Card], dealer: Seat) -> None:
         self.options = options
         self._table = options.table
@@ -177,6 +179,8 @@ class OneDeal:
 
     def _place_of(self, seat: Seat) -> int:
         """Return the place of a seat, counted from forehand; -1 for a dealer on holiday."""
+        if type(seat) is not int or not 0 <= seat < self.options.players:
+            seat = verified_seat(seat, self.options.players, "seat")
         place = (seat - int(self._row[DEALER]) - 1) % self.options.players
         return place if place < 4 else -1
 

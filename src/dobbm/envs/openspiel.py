@@ -29,18 +29,23 @@ from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
+from dobbm.game.arguments import FUNCTION, Kind, takes
 from dobbm.game.cards import DECK, NAMES, Card, CardSet, names, split
-from dobbm.game.errors import IllegalAction, RulesError
+from dobbm.game.errors import DobbmError, IllegalAction, RulesError, UnknownAction
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.fields import verified_number
 from dobbm.game.rules import CONTRACTS
 from dobbm.game.settlement import HALF, worth
+from dobbm.game.setup import verified_seat
 from dobbm.game.view import HIDDEN, View
 
 with extra_envs("dobbm.envs.openspiel"):
     import pyspiel
 
 NAME = "python_dobbm"
+
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+"""OpenSpiel's number for chance, one below the first seat."""
 
 PRIVATE = {"hand", "dobb", "discards", "from_forehand"}
 """The fields of an observation that only its seat knows."""
@@ -62,6 +67,14 @@ PARAMETERS: dict[str, Any] = {
 MOST_DOUBLINGS = 900
 """The largest limit on doublings; with more, a payment could exceed a floating-point number."""
 
+OBSERVES = Kind(
+    "an IIGObservationType", lambda value: isinstance(value, pyspiel.IIGObservationType)
+)
+PARAMS = Kind(
+    "a dict of parameters by name",
+    lambda value: isinstance(value, Mapping) and all(isinstance(key, str) for key in value),
+)
+
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Dobbm (Tappen)",
@@ -81,6 +94,7 @@ GAME_TYPE = pyspiel.GameType(
 )
 
 
+@takes(params=PARAMS)
 def options_of(params: Mapping[str, Any]) -> EnvOptions:
     """Return the options that the game's parameters describe; raise as ``EnvOptions.of`` does."""
     chosen = {**PARAMETERS, **params}
@@ -97,6 +111,7 @@ def options_of(params: Mapping[str, Any]) -> EnvOptions:
 class DobbmGame(pyspiel.Game):  # type: ignore[misc]
     """The game of one deal."""
 
+    @takes(params=PARAMS.or_none())
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         self.options = options_of(params or {})
         rules, players = self.options.rules, self.options.players
@@ -119,6 +134,7 @@ class DobbmGame(pyspiel.Game):  # type: ignore[misc]
         """Return a state in which nothing is dealt yet."""
         return DobbmState(self)
 
+    @takes(iig_obs_type=OBSERVES.or_none(), params=PARAMS.or_none())
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> DobbmObserver:
@@ -187,6 +203,14 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         state: DobbmState = super().child(verified_action(action))
         return state
 
+    def action_to_string(self, first: int, *others: int) -> str:
+        """Return the name of an action: of the player to act, or of the one given before it."""
+        *players, action = first, *others
+        last = self._options.players - 1
+        seats = [verified_number(one, CHANCE, last, "player", DobbmError) for one in players]
+        text: str = super().action_to_string(*seats, verified_action(action))
+        return text
+
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node() and action not in dict(self.chance_outcomes()):
             raise IllegalAction(f"{action} is not an outcome of chance now")
@@ -201,8 +225,11 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
                 self._deal = OneDeal(self._options, self._deck, self._dealer)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player != pyspiel.PlayerId.CHANCE:
-            return ACTIONS[action]
+        if player != CHANCE:
+            return ACTIONS[verified_action(action)]
+        most = self._options.players if self._dealer is None else len(DECK)
+        if not 0 <= action < most:
+            raise UnknownAction(f"the outcomes are 0 to {most - 1}, not {action}")
         return f"dealer {action}" if self._dealer is None else f"deal {ACTIONS[action]}"
 
     def __str__(self) -> str:
@@ -235,11 +262,13 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
             known += [f"dealer {view.dealer}", f"actions {' '.join(actions)}"]
         return ", ".join(known)
 
+    @takes(sampler=FUNCTION)
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> DobbmState:
         """Return a state with other hidden cards, drawn uniformly from those that are possible.
 
         ``player`` knows the same in both states. ``sampler`` returns random numbers from 0 to 1.
         """
+        player = verified_seat(player, self._options.players, "player")
         random = Random(float(sampler()))
         view = View.of(self.followed().deal, player)
         world = Worlds.of(view).sample(1, random.getrandbits(62))[0].tolist()
@@ -290,7 +319,7 @@ class DobbmObserver:
         self, options: EnvOptions, iig_obs_type: Any, params: Mapping[str, Any] | None
     ) -> None:
         if params:
-            raise ValueError(f"an observer of {NAME} takes no parameters, not {dict(params)}")
+            raise RulesError(f'an observer of {NAME} takes no "params", not {dict(params)}')
         self._options, self._kind = options, iig_obs_type
         private = iig_obs_type.private_info
         self._own = private != pyspiel.PrivateInfoType.NONE
@@ -323,8 +352,10 @@ class DobbmObserver:
     def _shows(self, name: str) -> bool:
         return self._own if name in PRIVATE else bool(self._kind.public_info)
 
+    @takes(state=DobbmState)
     def set_from(self, state: DobbmState, player: Seat) -> None:
         """Fill the tensor with what ``player`` sees of ``state``."""
+        player = verified_seat(player, self._options.players, "player")
         self.tensor.fill(0)
         if "player" in self.dict:
             self.dict["player"][player] = 1
@@ -338,8 +369,10 @@ class DobbmObserver:
             if name in self.dict:
                 self.dict[name][:] = part
 
+    @takes(state=DobbmState)
     def string_from(self, state: DobbmState, player: Seat) -> str:
         """Return what ``player`` sees of ``state`` as text."""
+        player = verified_seat(player, self._options.players, "player")
         if self._all:
             return str(state)
         return state.known_to(player if self._own else None, public=bool(self._kind.public_info))

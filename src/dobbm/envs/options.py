@@ -8,10 +8,10 @@ from typing import Any, Literal, TypeAlias
 from dobbm.ai.kernel.deal_row import Table
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.game.actions import Seat
-from dobbm.game.deal import verified_players, verified_seat
 from dobbm.game.errors import RecordError, RulesError, quoted
 from dobbm.game.fields import verified
 from dobbm.game.rules import Rules
+from dobbm.game.setup import verified_players, verified_seat
 
 Reward: TypeAlias = Literal["points", "schilling"]
 REWARDS: tuple[Reward, ...] = ("points", "schilling")

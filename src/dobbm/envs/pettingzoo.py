@@ -27,8 +27,9 @@ from dobbm.envs.following import FollowedDeal, follow
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
+from dobbm.game.actions import Seat
 from dobbm.game.cards import shuffled
-from dobbm.game.errors import IllegalAction, RulesError, quoted
+from dobbm.game.errors import DobbmError, IllegalAction, RulesError, quoted
 from dobbm.game.seeds import generator
 
 with extra_envs("dobbm.envs.pettingzoo"):
@@ -40,8 +41,18 @@ Seen: TypeAlias = dict[str, NDArray[np.int8]]
 
 NAME = "dobbm_v0"
 
+FROM_RESET = {
+    *("agent_selection", "rewards", "terminations", "truncations", "infos"),
+    *("_cumulative_rewards", "_deal", "_deck", "_dealer", "_actions"),
+}
+"""The attributes that an environment has from ``reset`` on."""
+
 ILLEGAL = -60.0
 """The reward for an illegal action: the price of a Match, in card points."""
+
+
+class NotReset(DobbmError, AttributeError):
+    """A call before ``reset``."""
 
 
 def env(**options: Any) -> AECEnv[str, Seen, int]:
@@ -90,13 +101,19 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         self.state_space = spaces.Box(0, 127, (OBSERVATION_SIZE + HIDDEN_SIZE,), np.int8)
         self._random = Random()
 
+    def __getattr__(self, name: str) -> Any:
+        """Raise ``NotReset`` for what there is from ``reset`` on."""
+        if name in FROM_RESET:
+            raise NotReset("there is no deal yet: call reset() first")
+        raise AttributeError(f"the environment has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
         """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
         """Return the space of an agent's actions; ``action_mask`` says which are legal."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def reset(
         self,
@@ -146,8 +163,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know, and its legal actions, none if it is not its turn."""
-        seat = self.possible_agents.index(agent)
-        deal = self._deal
+        seat, deal = self._seat(agent), self._deal
         mask = deal.legal_mask if seat == deal.to_act else np.zeros(len(ACTIONS), np.bool_)
         return {"observation": deal.observation(seat), "action_mask": mask.view(np.int8)}
 
@@ -172,6 +188,13 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         if self.render_mode == "human":
             print(self._deal, end="\n\n")
         return None
+
+    def _seat(self, agent: str) -> Seat:
+        try:
+            return self.possible_agents.index(agent)
+        except ValueError:
+            agents = " or ".join(self.possible_agents)
+            raise DobbmError(f'"agent" must be {agents}, not {quoted(agent)}') from None
 
     def _end(self, rewards: dict[str, float]) -> None:
         self.rewards = rewards

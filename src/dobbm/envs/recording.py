@@ -18,9 +18,11 @@ from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, PLAY
+from dobbm.game.arguments import ORDERED, verify_argument
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
-from dobbm.game.errors import PlayerError, RulesError
+from dobbm.game.errors import DobbmError, PlayerError, RulesError
+from dobbm.game.fields import verified
 from dobbm.game.json_text import write_json
 from dobbm.game.record import to_record
 from dobbm.game.rules import Rules
@@ -101,6 +103,9 @@ class Recording:
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", verified_seed(self.seed))
         object.__setattr__(self, "rules", Rules.given(self.rules))
+        verify_argument(self.players, "players", ORDERED)
+        flag = verified(self.double_dummy, bool, "double_dummy", DobbmError)
+        object.__setattr__(self, "double_dummy", flag)
         if not self.players:
             raise PlayerError("a data set needs at least one player")
         if self.rules.revokes != "prevented":

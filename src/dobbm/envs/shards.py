@@ -10,7 +10,8 @@ import numpy as np
 
 from dobbm.envs.recording import Column, Columns
 from dobbm.extras import extra_data
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.files import naming
+from dobbm.game.errors import DobbmError, naming_json, quoted
 from dobbm.game.fields import named
 
 FileFormat: TypeAlias = Literal["parquet", "npz"]
@@ -39,13 +40,14 @@ def write_whole(path: Path, fill: Callable[[IO[bytes]], Any]) -> None:
     """Write a file under a temporary name, and give it its own when it is complete."""
     unfinished = path.with_name(f"{path.name}.part")
     try:
-        with unfinished.open("wb") as file:
+        with naming(path), unfinished.open("wb") as file:
             fill(file)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
+@naming_json
 def verify_same(place: Path, what: str, found: dict[str, Any], due: dict[str, Any]) -> None:
     """Raise ``DobbmError`` unless the settings found in a place are those due there."""
     for field, value in due.items():

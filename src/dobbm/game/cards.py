@@ -18,6 +18,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
+from dobbm.game.arguments import TEXT, Kind, takes, verify_argument
+from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.fields import is_whole
 from dobbm.game.seeds import verified_rng
 
 Card: TypeAlias = int
@@ -76,17 +79,30 @@ WELI: Card = B6
 SOWS: CardSet = HS | LS | AS | BS
 
 
+CARD_SET = Kind(
+    'a set of cards, such as parse_cards("H6 HS")',
+    lambda value: is_whole(value) and not value & ~PACK,
+)
+"""The kind of an argument that is a ``CardSet``."""
+
+
+@takes(text=TEXT)
 def parse_cards(text: str) -> CardSet:
     """Parse names of cards, separated by whitespace, into a set.
 
     >>> parse_cards("HS LS AS BS") == SOWS
     True
 
-    Raises ``KeyError`` for an unknown name.
+    Raises ``DobbmError`` for an unknown name, and for a card that is named twice.
     """
     cards = 0
     for name in text.split():
-        cards |= CARDS[name]
+        card = CARDS.get(name)
+        if card is None:
+            raise DobbmError(f'"text" must name cards, and {quoted(name)} is none')
+        if cards & card:
+            raise DobbmError(f'"text" must name every card once, and {name} appears twice')
+        cards |= card
     return cards
 
 
@@ -104,7 +120,11 @@ def names(cards: CardSet) -> list[str]:
 
     >>> names(HS | B6 | H9)
     ['B6', 'H9', 'HS']
+
+    Raises ``DobbmError`` for anything but a set of cards.
     """
+    if type(cards) is not int or cards & ~PACK:
+        verify_argument(cards, "cards", CARD_SET)
     return sorted(NAMES[card] for card in split(cards))
 
 

@@ -26,12 +26,12 @@ from dobbm.game.actions import (
     Step,
     parse_action,
 )
+from dobbm.game.arguments import ORDERED, takes
 from dobbm.game.bidding import Bidding
-from dobbm.game.cards import CARDS, NAMES, Card, CardSet, names
+from dobbm.game.cards import CARDS, Card, CardSet, names
 from dobbm.game.doubling import Doubling
 from dobbm.game.errors import (
     ActionError,
-    DeckError,
     DobbmError,
     RecordError,
     Revoke,
@@ -43,39 +43,9 @@ from dobbm.game.fields import verified, whole_number
 from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
 from dobbm.game.play import Play, Trick, on_table, tricks_of
 from dobbm.game.rules import PRESETS, Contract, Rules
+from dobbm.game.setup import Setup, verified_deck, verified_players, verified_seat
 
 _PAGAT = PRESETS["pagat"]
-
-
-class Setup(NamedTuple):
-    """The setup of a deal, fixed before the bidding."""
-
-    deck: tuple[Card, ...]
-    """The 36 cards in dealing order, after the cut."""
-    dealer: Seat
-    players: int
-    must: bool
-    """Whether the deal belongs to a Mußrunde."""
-    rules: Rules
-
-    @property
-    def active(self) -> tuple[Seat, ...]:
-        """The four seats that play, forehand first (docs/rules.md 2)."""
-        return active_seats(self.dealer, self.players)
-
-    @property
-    def dobb(self) -> CardSet:
-        """The four cards of the talon."""
-        return sum(self.deck[32:])
-
-    def hands(self) -> tuple[CardSet, ...]:
-        """Return each seat's hand as dealt; a dealer on holiday gets none (docs/rules.md 3)."""
-        deck = self.deck
-        hands = [0] * self.players
-        for turn, seat in enumerate(self.active):
-            first, second = 4 * turn, 16 + 4 * turn
-            hands[seat] = sum(deck[first : first + 4]) + sum(deck[second : second + 4])
-        return tuple(hands)
 
 
 class Deal(NamedTuple):
@@ -126,6 +96,7 @@ class Deal(NamedTuple):
         return cls.begin(Setup(verified_deck(deck), dealer, players, must, rules))
 
     @classmethod
+    @takes(setup=Setup)
     def begin(cls, setup: Setup) -> Deal:
         """Return a new deal, before the first bid, from a ``setup`` that is known to be valid."""
         bidding = Bidding.start(setup.active, must=setup.must)
@@ -241,6 +212,7 @@ class Deal(NamedTuple):
                 raise
             return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
 
+    @takes(actions=ORDERED)
     def apply_all(self, actions: Iterable[str]) -> Deal:
         """Return the deal after all ``actions``, taken in order.
 
@@ -343,11 +315,6 @@ class Deal(NamedTuple):
         )
 
 
-def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
-    """Return the four active seats, forehand first; with five players, the dealer sits out."""
-    return tuple([(dealer + turn) % players for turn in range(1, 5)])
-
-
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
     """Return a copy of ``hands`` in which ``seat`` has ``hand``."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
@@ -371,33 +338,3 @@ _COMES_NOW: dict[Phase, str] = {
     PLAY: "a single card must be played",
     DONE: "the deal is over",
 }
-
-
-def verified_players(players: int) -> int:
-    """Return the number of players as an int; raise ``RecordError`` unless it is 4 or 5."""
-    number = whole_number(players, "players", RecordError)
-    if number not in (4, 5):
-        raise RecordError(f'"players" must be 4 or 5, not {quoted(number)}')
-    return number
-
-
-def verified_seat(seat: Seat, players: int, place: str) -> Seat:
-    """Return a seat as an int; raise ``RecordError``, which names ``place``, if there is none."""
-    number = whole_number(seat, place, RecordError)
-    if not 0 <= number < players:
-        raise RecordError(f'"{place}" must be a seat from 0 to {players - 1}, not {quoted(number)}')
-    return number
-
-
-def verified_deck(deck: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a deck as a tuple; raise ``DeckError`` unless it has each of the 36 cards once."""
-    try:
-        cards = tuple([whole_number(card, "a card", DeckError) for card in deck])
-    except TypeError:
-        raise DeckError(f"a deck must be a list of cards, not {quoted(deck)}") from None
-    if len(cards) != len(NAMES):
-        raise DeckError(f"a deck has {len(NAMES)} cards, not {len(cards)}")
-    if set(cards) != NAMES.keys():
-        missing = next(name for card, name in NAMES.items() if card not in cards)
-        raise DeckError(f"a deck has each of the {len(NAMES)} cards once, but {missing} is missing")
-    return cards

@@ -21,6 +21,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+_NAMES_JSON = ContextVar("names_json", default=False)
+
 
 class DobbmError(ValueError):
     """The base class of the package's errors.
@@ -114,21 +124,49 @@ def quoted(value: object) -> str:
     """Return a short description of an invalid value, for error messages.
 
     >>> quoted("HX"), quoted([["HX"]]), quoted(None), quoted(True), quoted(4.0)
-    ("'HX'", 'a list', 'null', 'true', '4.0')
+    ("'HX'", 'a list', 'None', 'True', '4.0')
+    >>> naming_json(quoted)(None)
+    'null'
     """
     match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case dict():
+        case None | bool() if names_json():
+            return "null" if value is None else str(value).lower()
+        case dict() if names_json():
             return "an object"
-        case list() | tuple():
+        case list() | tuple() if names_json():
             return "a list"
+        case dict() | list() | tuple() | set() | frozenset():
+            return _some(value)
         case int() if abs(value) >= 10**60:
             return "a very long number"
     text = repr(value).replace("\n", " ")
+    if text.startswith("<"):
+        return _some(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def naming_json(function: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Let the errors of a function that reads JSON name values as JSON does, not as Python does."""
+
+    @wraps(function)
+    def reading(*arguments: Given.args, **named: Given.kwargs) -> Found:
+        before = _NAMES_JSON.set(True)
+        try:
+            return function(*arguments, **named)
+        finally:
+            _NAMES_JSON.reset(before)
+
+    return reading
+
+
+def names_json() -> bool:
+    """Return whether a function is running that ``naming_json`` decorates."""
+    return _NAMES_JSON.get()
+
+
+def _some(value: object) -> str:
+    kind = type(value).__name__
+    return f"{'an' if kind[0] in 'AEIOUaeiou' else 'a'} {kind}"
 
 
 def counted(number: int, thing: str) -> str:

@@ -11,16 +11,18 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError, names_json, quoted
 
 Kind = TypeVar("Kind")
 
 DESCRIPTIONS = {
-    bool: "true or false",
-    dict: "an object",
+    bool: "True or False",
+    dict: "a dict",
     int: "a whole number",
     list: "a list",
 }
+IN_JSON = {**DESCRIPTIONS, bool: "true or false", dict: "an object"}
+"""The descriptions of the same types in JSON."""
 
 
 def named(place: str) -> str:
@@ -37,17 +39,23 @@ def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) 
 
     >>> verified(True, int, "dealer", DobbmError)
     Traceback (most recent call last):
-    dobbm.game.errors.DobbmError: "dealer" must be a whole number, not true
+    dobbm.game.errors.DobbmError: "dealer" must be a whole number, not True
     """
     found = _plain(value)
     if type(found) is not kind:
-        raise error(f"{named(place)} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")
+        descriptions = IN_JSON if names_json() else DESCRIPTIONS
+        raise error(f"{named(place)} must be {descriptions[kind]}, not {quoted(value)}")
     return found
 
 
 def whole_number(value: Any, place: str, error: type[DobbmError]) -> int:
     """Return ``value`` as an int if it is a whole number of any kind, but not a bool."""
     return value if type(value) is int else verified(value, int, place, error)
+
+
+def is_whole(value: object) -> bool:
+    """Return whether ``value`` is a whole number of any kind, and not a bool."""
+    return type(_plain(value)) is int
 
 
 def verified_number(value: Any, least: int, most: int, place: str, error: type[DobbmError]) -> int:
@@ -72,7 +80,8 @@ def _plain(value: Any) -> Any:
     if getattr(value, "dtype", None) == "bool" and not value.shape:
         return bool(value)
     with suppress(TypeError):
-        return operator.index(value)
+        number = operator.index(value)
+        return value if getattr(value, "mask", False) else number  # NumPy's masks hide numbers
     return value
 
 

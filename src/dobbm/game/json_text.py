@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from math import isfinite
 from typing import Any
 
-from dobbm.game.errors import RecordError, quoted
+from dobbm.game.errors import RecordError, naming_json, quoted
 
 LONGEST_NUMBER = 4300
 """The maximum number of digits in an integer that is parsed as a number."""
@@ -15,6 +16,7 @@ DEEPEST = 500
 """The maximum nesting of objects and lists; what Python can read depends on its version."""
 
 
+@naming_json
 def parse_line(line: bytes | str) -> dict[str, Any]:
     """Return the JSON object in one line of a file.
 
@@ -47,6 +49,19 @@ def parse_json(source: bytes | str) -> Any:
         raise RecordError(f"this is not JSON: {problem} {place}", code="json") from None
     except ValueError as error:
         raise RecordError(f"this is not JSON: {error}", code="json") from None
+
+
+def verify_keys(source: bytes | str) -> None:
+    """Raise ``RecordError`` if an object in a JSON text has a key twice.
+
+    A text that is not JSON passes, for the code that reads it can say more about it.
+    """
+    try:
+        json.loads(source, object_pairs_hook=_object)
+    except RecordError:
+        raise
+    except (ValueError, RecursionError):
+        return
 
 
 def write_json(value: Any, *, indent: int | None = None, ascii_only: bool = True) -> str:
@@ -94,8 +109,8 @@ def _is_too_deep(value: Any) -> bool:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in value if keys.count(key) > 1)
+        counts = Counter([key for key, _ in pairs])
+        twice = next(key for key, count in counts.items() if count > 1)
         raise RecordError(f"the key {quoted(twice)} appears twice in one object", code="json")
     return value
 

@@ -12,7 +12,8 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
-from dobbm.game.cards import SUITS, Card, CardSet, name, split
+from dobbm.game.arguments import takes
+from dobbm.game.cards import CARD_SET, SUITS, Card, CardSet, name, split
 
 DECK = files("dobbm") / "client" / "decks" / "tell"
 
@@ -36,6 +37,7 @@ class Row(NamedTuple):
     cards: Sequence[Card]
 
 
+@takes(cards=CARD_SET)
 def picture(cards: CardSet) -> Picture:
     """Return a picture of a set of cards, trumps first and every suit from high to low.
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 from dobbm.game.actions import DONE, EXCHANGE, Seat
+from dobbm.game.arguments import takes
 from dobbm.game.cards import CARDS, NAMES, Card
-from dobbm.game.deal import Deal, verified_players, verified_seat
-from dobbm.game.errors import DeckError, DobbmError, RecordError, quoted
+from dobbm.game.deal import Deal
+from dobbm.game.errors import DeckError, DobbmError, RecordError, naming_json, quoted
 from dobbm.game.fields import verified, verified_object
 from dobbm.game.json_text import DEEPEST as DEEPEST
 from dobbm.game.json_text import parse_line as parse_line
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
+from dobbm.game.setup import verified_players, verified_seat
 
 
 class Record(TypedDict):
@@ -53,6 +55,11 @@ def from_record(record: Any) -> Deal:
     Raises a ``DobbmError``: ``RecordError``, ``RulesError``, ``DeckError`` or, with the index of
     the action at fault, an ``ActionError``. ``docs/records.md`` defines their precedence.
     """
+    return _deal_of(verified(record, dict, "a record", RecordError))
+
+
+@naming_json
+def _deal_of(record: dict[str, Any]) -> Deal:
     _verify_fields(record)
     players = verified_players(record.get("players", 4))
     dealer = verified_seat(record["dealer"], players, "dealer")
@@ -64,6 +71,7 @@ def from_record(record: Any) -> Deal:
     return deal.apply_all(record["actions"])
 
 
+@takes(deal=Deal)
 def to_record(deal: Deal) -> Record:
     """Return the record of a deal.
 
@@ -81,6 +89,7 @@ def to_record(deal: Deal) -> Record:
     }
 
 
+@takes(deal=Deal)
 def to_result(deal: Deal) -> Result:
     """Return the result of a deal, with its settlement once the deal is done."""
     end = settle(deal) if deal.phase == DONE else None

@@ -93,7 +93,9 @@ class Rules:
 
         Raises ``RulesError`` for an unknown preset or option, or an invalid option value.
         """
-        if not (isinstance(preset, str) and preset in PRESETS):
+        if not isinstance(preset, str):
+            raise RulesError(f'"preset" must be a string, not {quoted(preset)}')
+        if preset not in PRESETS:
             raise RulesError(
                 f"unknown preset {quoted(preset)}: the presets are {', '.join(PRESETS)}"
             )
@@ -113,6 +115,8 @@ class Rules:
         >>> Rules.given("akagiri").unit
         5
         """
+        if not isinstance(rules, (Rules, str)):
+            raise RulesError(f'"rules" must be a Rules or a preset, not {quoted(rules)}')
         return rules if isinstance(rules, Rules) else cls.of(rules)
 
     def options(self) -> dict[str, Any]:

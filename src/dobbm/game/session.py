@@ -4,18 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Self, TypeVar
 
 from dobbm.game.actions import DONE, Seat
+from dobbm.game.arguments import ORDERED, verify_argument
 from dobbm.game.cards import Card
-from dobbm.game.deal import Deal, verified_players
+from dobbm.game.deal import Deal
 from dobbm.game.errors import SessionError
+from dobbm.game.fields import verified, verified_number
 from dobbm.game.rules import PRESETS, Rules
 from dobbm.game.seeds import verified_rng
 from dobbm.game.settlement import settle
+from dobbm.game.setup import verified_players, verified_seat
+
+Item = TypeVar("Item")
+
+MOST_DEALS = 10**9
+"""The highest number of deals in a session."""
 
 
-class Session(NamedTuple):
+class _Fields(NamedTuple):
+    """The fields of a session."""
+
+    rules: Rules
+    players: int
+    first_dealer: Seat
+    deals: tuple[Deal, ...]
+    """The deals begun, without those dropped by ``compact``; only the last may be unfinished."""
+    mussrunde_from: int | None
+    """The index of the first deal of the Mußrunde, once one is agreed."""
+    closed: bool
+    """Whether ``close`` has ended the session."""
+    dropped: int
+    """The number of finished deals dropped by ``compact``."""
+    brought_forward: tuple[int, ...]
+    """The ledger of the dropped deals, in Schilling; empty if none were dropped."""
+
+
+class Session(_Fields):
     """A session at any stage; an immutable value like the deals in it.
 
     >>> from dobbm.game.cards import DECK
@@ -26,19 +52,44 @@ class Session(NamedTuple):
     ((0, 0, 0, 0), True)
     """
 
-    rules: Rules
-    players: int
-    first_dealer: Seat
-    deals: tuple[Deal, ...] = ()
-    """The deals begun, without those dropped by ``compact``; only the last may be unfinished."""
-    mussrunde_from: int | None = None
-    """The index of the first deal of the Mußrunde, once one is agreed."""
-    closed: bool = False
-    """Whether ``close`` has ended the session."""
-    dropped: int = 0
-    """The number of finished deals dropped by ``compact``."""
-    brought_forward: tuple[int, ...] = ()
-    """The ledger of the dropped deals, in Schilling; empty if none were dropped."""
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        rules: Rules | str,
+        players: int,
+        first_dealer: Seat,
+        deals: Iterable[Deal] = (),
+        mussrunde_from: int | None = None,
+        closed: bool = False,
+        dropped: int = 0,
+        brought_forward: Iterable[int] = (),
+    ) -> Self:
+        """Return a session with these fields, verified; a session that goes on is not verified.
+
+        Raises ``SessionError`` for deals of another table, and the errors of ``open``.
+        """
+        rules, players = Rules.given(rules), verified_players(players)
+        first_dealer = verified_seat(first_dealer, players, "first_dealer")
+        deals = _listed(deals, "deals")
+        for deal in deals:
+            verify_argument(deal, "deals", Deal)
+            if (deal.setup.rules, deal.setup.players) != (rules, players):
+                raise SessionError("the deals of a session have its rules and players")
+        if any(deal.phase != DONE for deal in deals[:-1]):
+            raise SessionError("only the last deal of a session may be unfinished")
+        if mussrunde_from is not None:
+            mussrunde_from = _count(mussrunde_from, "mussrunde_from")
+        closed, dropped = verified(closed, bool, "closed", SessionError), _count(dropped, "dropped")
+        ledger = [
+            verified(amount, int, "brought_forward", SessionError)
+            for amount in _listed(brought_forward, "brought_forward")
+        ]
+        if len(ledger) not in (0, players):
+            raise SessionError(f'"brought_forward" must be {players} amounts, not {len(ledger)}')
+        return super().__new__(
+            cls, rules, players, first_dealer, deals, mussrunde_from, closed, dropped, tuple(ledger)
+        )
 
     @classmethod
     def open(cls, rng: Random, players: int = 4, rules: Rules | str = PRESETS["pagat"]) -> Session:
@@ -153,3 +204,12 @@ class Session(NamedTuple):
             raise SessionError("the session is over")
         if self.deal is not None:
             raise SessionError("a deal is in progress")
+
+
+def _count(number: int, place: str) -> int:
+    return verified_number(number, 0, MOST_DEALS, place, SessionError)
+
+
+def _listed(values: Iterable[Item], place: str) -> tuple[Item, ...]:
+    verify_argument(values, place, ORDERED)
+    return tuple(values)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import DONE, Seat
+from dobbm.game.arguments import takes
 from dobbm.game.cards import points as card_points
 from dobbm.game.deal import Deal
 from dobbm.game.errors import WrongPhase
@@ -78,6 +79,7 @@ def declarer_points(deal: Deal) -> int:
     return deal.play.points + card_points(deal.out_of_play)
 
 
+@takes(deal=Deal)
 def settle(deal: Deal) -> Settlement:
     """Return the settlement of a finished deal.
 

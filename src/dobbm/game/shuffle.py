@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
-from dobbm.game.errors import ShuffleError, quoted
+from dobbm.game.errors import ShuffleError, naming_json, quoted
 from dobbm.game.fields import named, verified, verified_number, verified_object
 from dobbm.game.record import from_record
 
@@ -115,6 +115,7 @@ class Proof(NamedTuple):
         }
 
     @classmethod
+    @naming_json
     def from_json(cls, value: Any) -> Proof:
         """Return the proof that a JSON object describes.
 
@@ -189,6 +190,7 @@ def verify_commitment(value: Any) -> str:
     return _text(value, "commitment", _HASH, _A_HASH)
 
 
+@naming_json
 def verify(record: Any) -> Proof:
     """Return the proof in the ``meta`` of a record if it yields the record's deck.
 

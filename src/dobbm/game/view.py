@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
+from dobbm.game.arguments import takes
 from dobbm.game.cards import NAMES, CardSet, names
-from dobbm.game.deal import Deal, active_seats
+from dobbm.game.deal import Deal
 from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
 from dobbm.game.play import Trick, on_table, tricks_of
 from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
+from dobbm.game.setup import active_seats
 
 HIDDEN = "? ? ? ?"
 """The placeholder for another seat's discards."""
@@ -48,6 +50,7 @@ class View(NamedTuple):
     """The result of the deal, once it is done."""
 
     @classmethod
+    @takes(deal=Deal)
     def of(cls, deal: Deal, seat: Seat | None) -> View:
         """Return the view of ``deal`` for ``seat``, or for a spectator if ``seat`` is None.
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from dobbm.extras import extra_solver
+from dobbm.game.arguments import Kind, takes
 from dobbm.game.errors import PlayerError, quoted
 from dobbm.players.guests import (
     MODULE,
@@ -40,6 +41,8 @@ __all__ = [
     "player_name",
     "registrations",
 ]
+
+TIME = Kind("a number above 0", lambda value: isinstance(value, (int, float)) and value > 0)
 
 PlayerFactory: TypeAlias = Callable[[], Player]
 
@@ -104,6 +107,7 @@ BUILT_IN = {
 }
 
 
+@takes(seconds=TIME)
 def player_factory(source: PlayerSource, seconds: float = SECONDS) -> PlayerFactory:
     """Return a factory for a player, given its name or a bot in Python.
 
@@ -119,12 +123,14 @@ def player_factory(source: PlayerSource, seconds: float = SECONDS) -> PlayerFact
         return partial(OutsidePlayer, source.removeprefix(OUTSIDE), seconds)
     if source.startswith(MODULE):
         return guest_factory(imported(source.removeprefix(MODULE)), source)
-    called, _, options = source.partition(":")
+    called, colon, options = source.partition(":")
     if called not in BUILT_IN:
         return _registered_factory(source, called, options)
     entry = BUILT_IN[called]
-    if options and not entry.takes_options:
+    if colon and not entry.takes_options:
         raise PlayerError(f"the player {called} takes no options: remove {quoted(f':{options}')}")
+    if colon and not options:
+        raise PlayerError(f"options must follow {quoted(source)}, or remove the colon")
     return entry.factory(options)
 
 

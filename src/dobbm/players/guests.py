@@ -17,6 +17,7 @@ from traceback import extract_tb
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from dobbm.copying import CopiedWhole
+from dobbm.game.arguments import takes
 from dobbm.game.errors import PlayerError, quoted
 from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
@@ -45,6 +46,7 @@ class Guest(CopiedWhole):
         self._bot = bot
         self._name = name
 
+    @takes(view=View)
     def act(self, view: View, seed: int) -> str | None:
         """Return the bot's action, or None if it is not a string."""
         number = verified_seed(seed)

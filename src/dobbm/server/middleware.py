@@ -14,7 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dobbm.game.errors import quoted
+from dobbm.game.errors import RecordError, quoted
+from dobbm.game.json_text import verify_keys
 from dobbm.runtime.bans import Banned
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
@@ -139,7 +140,8 @@ def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
 async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
     """Read the body and return a callable that replays it.
 
-    Raises ``Refusal`` if the body is longer than ``most`` bytes or does not arrive in time.
+    Raises ``Refusal`` if the body is longer than ``most`` bytes, does not arrive in time, or has a
+    key twice.
     """
     if scope["method"] in SAFE and not {"content-length", "transfer-encoding"} & {*headers}:
         return receive
@@ -154,12 +156,22 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
     if body is None:
         # Nobody receives this. A route would raise errors whose tracebacks keep the body in memory.
         raise Refusal("slow", "the client has disconnected")
+    if body:
+        _verify_keys(body)
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def read() -> Message:
         return whole.pop() if whole else await receive()
 
     return read
+
+
+def _verify_keys(body: bytes) -> None:
+    """Raise ``Refusal`` if an object in the body has a key twice: readers take one or the other."""
+    try:
+        verify_keys(body)
+    except RecordError as error:
+        raise Refusal("request", str(error)) from None
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.envs.shards import verify_same, write_whole
+from dobbm.files import naming
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import parse_json, write_json
 from dobbm.game.seeds import verified_seed
@@ -136,7 +137,7 @@ class Run:
 
     def _load(self, path: Path) -> None:
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+            with naming(path), path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 found = parse_json(str(kept["identity"]))
                 rows, deals = kept["rows"], int(kept["deals"])
         except (ValueError, TypeError, KeyError, EOFError, BadZipFile):

@@ -15,11 +15,14 @@ from rich.text import Text
 
 from dobbm.terminal.board import HEIGHT, WIDTH
 from dobbm.terminal.keyboard import Keyboard
-from dobbm.text.characters import printable, replaced
+from dobbm.text.characters import ISOLATES, printable, replaced
 from dobbm.text.handbook import wrapped
 
 _PAGE_FRAME = 5
 """Number of lines on a page besides its text: the title, blank lines, and the prompt."""
+
+_KEPT = f"\n{ISOLATES}"
+"""The characters of a text that may be invisible."""
 
 
 class InputEnded(Exception):
@@ -34,7 +37,11 @@ class _CleanConsole(Console):
     ) -> Iterable[Segment]:
         """Yield the segments of what is printed, without control characters in their text."""
         for segment in super().render(renderable, options):
-            yield segment if segment.control else segment._replace(text=printable(segment.text))
+            yield (
+                segment
+                if segment.control
+                else segment._replace(text=printable(segment.text, _KEPT))
+            )
 
 
 class Screen:

@@ -13,15 +13,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeAlias
 
+from dobbm.files import naming
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.game.cards import Card
-from dobbm.game.deal import verified_players, verified_seat
-from dobbm.game.errors import DobbmError, SessionError, quoted
+from dobbm.game.errors import DobbmError, SessionError, naming_json, quoted
 from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.json_text import parse_line, write_json
 from dobbm.game.record import from_record, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
+from dobbm.game.setup import verified_players, verified_seat
 from dobbm.locks import lock
 
 VERSION = 1
@@ -78,7 +79,8 @@ class SessionLog:
         file = io.FileIO(path, "r+")
         try:
             _lock(file, path)
-            content = file.readall()
+            with naming(path):
+                content = file.readall()
             stored = _read(path, content)
         except BaseException:
             file.close()
@@ -127,9 +129,10 @@ class SessionLog:
         start = self._file.tell()
         rest = memoryview(write_json(event, ascii_only=False).encode() + b"\n")
         try:
-            while rest:
-                rest = rest[self._file.write(rest) :]
-            os.fsync(self._file.fileno())
+            with naming(self.path):
+                while rest:
+                    rest = rest[self._file.write(rest) :]
+                os.fsync(self._file.fileno())
         except OSError:
             self._file.truncate(start)
             self._file.seek(start)
@@ -150,7 +153,7 @@ def read_session(path: Path) -> Session:
 
     Raises ``SessionError`` if the file is invalid, and ``OSError`` if it cannot be read.
     """
-    return _read(path, path.read_bytes()).session
+    return _read(path, _content(path)).session
 
 
 def sessions_folder() -> Path:
@@ -178,7 +181,7 @@ def newest_unfinished() -> Path | None:
         reverse=True,
     )
     for path in files:
-        content = path.read_bytes()
+        content = _content(path)
         # A program killed while writing the first line left nothing to resume.
         if b"\n" in content and not _read(path, content).session.over:
             return path
@@ -193,6 +196,7 @@ def _lock(file: io.FileIO, path: Path) -> None:
         raise SessionError(f"{path} is being played in another terminal") from None
 
 
+@naming_json
 def _read(path: Path, content: bytes) -> StoredSession:
     length = content.rfind(b"\n") + 1
     session: Session | None = None
@@ -209,6 +213,11 @@ def _read(path: Path, content: bytes) -> StoredSession:
     if session is None:
         raise SessionError(f"{path}: there is no session in this file")
     return StoredSession(session, meta, length)
+
+
+def _content(path: Path) -> bytes:
+    with naming(path):
+        return path.read_bytes()
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from unicodedata import category, normalize
+from unicodedata import bidirectional, category, normalize
+
+ISOLATES = "\u2068\u2069"
+"""The marks around a name whose direction is its own; they draw nothing."""
 
 PLAIN = str.maketrans(
     {
@@ -17,6 +20,7 @@ PLAIN = str.maketrans(
         "…": "...",
         "→": "->",
         "±": "+-",
+        **dict.fromkeys(ISOLATES, ""),
     }
 )
 """Characters that some encodings lack, and what stands for them there."""
@@ -28,15 +32,26 @@ _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """The categories of characters that move the cursor, turn the line or draw nothing."""
 
 
-def printable(text: str) -> str:
-    r"""Return a text without control characters, but with its line breaks.
+def printable(text: str, kept: str = "\n") -> str:
+    r"""Return a text without control characters, except those ``kept``: the line breaks.
 
     >>> printable("Lois\x1b[31m\r\u202e\nplays")
     'Lois[31m\nplays'
     """
     if text.isprintable():
         return text
-    return "".join([c for c in text if c == "\n" or category(c) not in _INVISIBLE])
+    return "".join([c for c in text if c in kept or category(c) not in _INVISIBLE])
+
+
+def isolated(text: str) -> str:
+    r"""Return a name so that its letters from right to left move nothing that stands beside it.
+
+    >>> isolated("Lois"), ascii(isolated("דוד"))
+    ('Lois', "'\\u2068\\u05d3\\u05d5\\u05d3\\u2069'")
+    """
+    if any(bidirectional(character) in ("R", "AL", "AN") for character in text):
+        return f"{ISOLATES[0]}{text}{ISOLATES[1]}"
+    return text
 
 
 def replaced(error: UnicodeError) -> tuple[str | bytes, int]:

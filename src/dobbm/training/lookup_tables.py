@@ -6,17 +6,20 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 
 from dobbm.ai.evaluation import LookupTables
+from dobbm.game.arguments import AMOUNT, FUNCTION, ORDERED, SEED, takes
 from dobbm.game.seeds import verified_seed
 from dobbm.players import player_factory
 from dobbm.training.beliefs import fit_belief
 from dobbm.training.bids import fit_bids
 from dobbm.training.hands import learn_hands
 from dobbm.training.reports import Progress
+from dobbm.workers import EXECUTOR
 
 SOLOS = 0.25
 """The number of Solos per Dobbm; few hands are good enough for a Solo."""
 
 
+@takes(deals=AMOUNT, games=AMOUNT, players=ORDERED, seed=SEED, report=FUNCTION, executor=EXECUTOR)
 def train(
     deals: int,
     games: int,

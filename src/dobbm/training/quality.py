@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import MOST, USES, LookupTables, Values
 from dobbm.ai.kernel.evaluation import look_up_each
 from dobbm.ai.kernel.examples import AWAY, HAND, KEPT, POINTS
+from dobbm.game.arguments import AMOUNT, FUNCTION, SEED, takes
 from dobbm.game.seeds import seed_for
 from dobbm.training.examples import play_dobbms, play_solos
 from dobbm.training.reports import Progress
+from dobbm.workers import EXECUTOR
 
 DECILES = 10
 
@@ -33,6 +35,7 @@ class Quality(NamedTuple):
     deciles: list[Decile]
 
 
+@takes(tables=LookupTables, deals=AMOUNT, seed=SEED, report=FUNCTION, executor=EXECUTOR)
 def check(
     tables: LookupTables,
     deals: int,

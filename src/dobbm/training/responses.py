@@ -9,6 +9,7 @@ from dobbm.ai.rollouts import LearnedPolicy, choose_card, learned_policy
 from dobbm.arena.seating import Chair, Tally, play_deal
 from dobbm.arena.statistics import Estimate, Sample
 from dobbm.game.actions import DONE
+from dobbm.game.arguments import AMOUNT, FUNCTION, SEED, TEXT, takes
 from dobbm.game.deal import Deal
 from dobbm.game.seeds import seed_for
 from dobbm.game.settlement import declarer_points
@@ -18,10 +19,19 @@ from dobbm.players.player import BuiltIn
 from dobbm.training.games import CHUNK, CONTRACTOR, ContractedDeals
 from dobbm.training.imitation import imitate
 from dobbm.training.reports import Progress, with_reports
-from dobbm.training.self_play import Role, learn_to_answer
-from dobbm.workers import run_all
+from dobbm.training.self_play import ROLE, Role, learn_to_answer
+from dobbm.workers import EXECUTOR, run_all
 
 
+@takes(
+    against=TEXT,
+    role=ROLE,
+    decisions=AMOUNT,
+    deals=AMOUNT,
+    seed=SEED,
+    report=FUNCTION,
+    executor=EXECUTOR,
+)
 def best_response(
     against: str,
     role: Role,
@@ -37,13 +47,22 @@ def best_response(
     known, that of any other player is learned from its cards in ``deals`` deals. Raises
     ``PlayerError`` for an unknown player.
     """
-    if against.removesuffix(":") == CONTRACTOR:
+    if against == CONTRACTOR:
         frozen = learned_policy()
     else:
         frozen = imitate(against, deals, seed_for("watched deals", seed), report, executor)
     return learn_to_answer(frozen, role, decisions, seed, report, executor)
 
 
+@takes(
+    response=LearnedPolicy,
+    against=TEXT,
+    role=ROLE,
+    deals=AMOUNT,
+    seed=SEED,
+    report=FUNCTION,
+    executor=EXECUTOR,
+)
 def gain_of(
     response: LearnedPolicy,
     against: str,

@@ -17,10 +17,11 @@ from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.policy import CELLS, Weights, declarers_cells
 from dobbm.ai.kernel.policy_gradient import add_gradients
 from dobbm.ai.rollouts import LearnedPolicy
+from dobbm.game.arguments import AMOUNT, FUNCTION, SEED, Kind, takes
 from dobbm.game.seeds import fixed_size, verified_seed
 from dobbm.training.examples import COMPANION
 from dobbm.training.reports import Progress
-from dobbm.workers import run_all
+from dobbm.workers import EXECUTOR, run_all
 
 Role: TypeAlias = Literal["declarer", "defenders"]
 
@@ -43,10 +44,12 @@ gradients, and the term added to the spread to keep it above 0."""
 ALL = 0b1111
 LEARNERS: dict[Role, int] = {"declarer": 0b0001, "defenders": 0b1110}
 """The seats that learn, one bit each, the lowest for the declarer."""
+ROLE = Kind('"declarer" or "defenders"', lambda value: value in (*LEARNERS,))
 FIRM = 1000.0
 """Logits times this make the likeliest card all but certain, as ``choose_card`` plays it."""
 
 
+@takes(decisions=AMOUNT, seed=SEED, report=FUNCTION, executor=EXECUTOR)
 def learn_to_play(
     decisions: int, seed: int, report: Progress, executor: Executor | None = None
 ) -> LearnedPolicy:

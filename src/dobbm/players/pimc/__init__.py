@@ -11,6 +11,7 @@ from __future__ import annotations
 from dobbm.copying import CopiedWhole
 from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.game.arguments import takes
 from dobbm.game.errors import WrongPhase
 from dobbm.game.exchange import discards_action
 from dobbm.game.seeds import verified_seed
@@ -41,6 +42,7 @@ class Pimc(CopiedWhole):
         self._options = options
         self._solver = Solver()
 
+    @takes(view=View)
     def act(self, view: View, seed: int) -> str:
         """Return the action that the player chooses."""
         seed = verified_seed(seed) + self._options.seed
@@ -52,6 +54,7 @@ class Pimc(CopiedWhole):
             return choose_doubling_word(view, seed)
         return choose_card(view, seed, self._options, self._solver)
 
+    @takes(view=View)
     def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return an explanation of every legal action, or of the discards considered."""
         if view.seat is None or view.seat != view.to_act:

@@ -32,16 +32,20 @@ class PimcOptions(NamedTuple):
         Raises ``PlayerError`` for an invalid option; the message quotes it.
         """
         options = cls()
-        for part in filter(None, text.split(",")):
+        named: set[str] = set()
+        for part in text.split(",") if text else ():
             field, _, value = part.partition("=")
             if part in PRESETS:
-                options = options._replace(worlds=PRESETS[part])
-            elif field not in RULES:
+                field, value = "worlds", str(PRESETS[part])
+            if field in named:
+                raise PlayerError(f"the option {field} of pimc is given twice: {quoted(text)}")
+            named.add(field)
+            if field not in RULES:
                 raise PlayerError(
                     f"pimc has no option {quoted(part)}: its options are {', '.join(PRESETS)}, "
                     f"{', '.join(f'{name}=…' for name in RULES)}"
                 )
-            elif field == "belief" and value in SWITCH:
+            if field == "belief" and value in SWITCH:
                 options = options._replace(belief=SWITCH[value])
             elif field == "worlds" and _is_whole(value) and 1 <= int(value) <= MOST_WORLDS:
                 options = options._replace(worlds=int(value))
