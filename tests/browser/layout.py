@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from browser.looks import TOO_WIDE, resize
+from browser.looks import TOO_WIDE, UNREADABLE, resize
 from browser.people import Person
 from browser.windows import Size
 
@@ -17,121 +17,6 @@ SIZES: list[Size] = [
 
 AT_400_PERCENT: list[Size] = [(320, 256), (480, 270)]
 """Windows of 1280 x 1024 and 1920 x 1080 pixels whose page is four times as large."""
-
-UNREADABLE = """() => {
-  const dialog = document.querySelector("dialog[open]");
-  const all = new CSSStyleSheet();
-  all.replaceSync("* { pointer-events: auto !important }");
-  document.adoptedStyleSheets.push(all);
-  const temporary = ".light, .toast, .question, .meanwhile, .offline, .wanting, .further, " +
-    ".bubble.talk";
-  const elsewhere = ".unseen, .spot, .token, [data-turn], svg, script, style, noscript, select, " +
-    "option, #said";
-  const paints = (one) => {
-    if (one.closest(temporary)) return false;
-    if (["IMG", "image", "path", "use", "rect"].includes(one.tagName)) return true;
-    const { backgroundColor, backgroundImage } = getComputedStyle(one);
-    const alpha = backgroundColor.match(/[\\d.]+/g);
-    return backgroundImage !== "none" || (alpha[3] ?? 1) > .3;
-  };
-  const stuck = (one) => {
-    for (let up = one; up; up = up.parentElement)
-      if (["sticky", "fixed"].includes(getComputedStyle(up).position)) return up;
-    return null;
-  };
-  const [faults, texts] = [[], []];
-  const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { parentElement: parent, data } = walker.currentNode;
-    const visible = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    if (!data.trim() || !visible || parent.closest(elsewhere)) continue;
-    const range = new Range();
-    range.selectNodeContents(walker.currentNode);
-    for (const { left, right, top, bottom } of range.getClientRects()) {
-      const box = { left, right, top, bottom };
-      let [scrolls, named] = [false, false];
-      for (let up = parent; up; up = up.parentElement) {
-        const { overflowX, overflowY, clipPath, position } = getComputedStyle(up);
-        if (clipPath !== "none") named = true;
-        if (["auto", "scroll"].includes(overflowY)) scrolls = true;
-        if (overflowX === "visible" && overflowY === "visible") continue;
-        if (up === document.body || up === document.documentElement) continue;
-        const edge = up.getBoundingClientRect();
-        box.left = Math.max(box.left, edge.left);
-        box.right = Math.min(box.right, edge.right);
-        box.top = Math.max(box.top, edge.top);
-        box.bottom = Math.min(box.bottom, edge.bottom);
-      }
-      if (named) continue;
-      const [wide, high] = [box.right - box.left, box.bottom - box.top];
-      const em = parseFloat(getComputedStyle(parent).fontSize);
-      const shortened = getComputedStyle(parent).textOverflow === "ellipsis" && wide >= 2 * em;
-      const clamped = getComputedStyle(parent).webkitLineClamp !== "none";
-      const whole = wide >= .9 * (right - left) && high >= .8 * (bottom - top);
-      const word = data.trim().slice(0, 30);
-      if (!scrolls && !shortened && !clamped && !whole) faults.push(`cut off: ${word}`);
-      if (wide <= 0 || high <= 0 || parent.closest(temporary)) continue;
-      texts.push({ ...box, parent, data: word });
-      for (const part of [.15, .5, .85]) {
-        const [x, y] = [box.left + wide * part, (box.top + box.bottom) / 2];
-        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-        const found = document.elementsFromPoint(x, y);
-        if (!found.some((o) => o === parent || parent.contains(o))) continue;
-        for (const one of found) {
-          if (one === parent || parent.contains(one) || one.contains(parent)) break;
-          if (!paints(one)) continue;
-          const above = stuck(one);
-          if (!above || above.contains(parent))
-            faults.push(`${word} is covered by ${one.closest("[class]").getAttribute("class")}`);
-          break;
-        }
-      }
-    }
-  }
-  const meet = (one, two) =>
-    Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2 &&
-    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 6;
-  texts.forEach((one, at) => texts.slice(0, at).forEach((two) => {
-    if (one.parent !== two.parent && meet(one, two) && stuck(one.parent) === stuck(two.parent))
-      faults.push(`${one.data} meets ${two.data}`);
-  }));
-  for (const part of document.querySelectorAll(".slate :is(.face, .name, td, small)")) {
-    if (!part.checkVisibility() || part.closest(".unseen, .coins")) continue;
-    const box = part.getBoundingClientRect();
-    const frame = part.closest(".slate-face")?.getBoundingClientRect();
-    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1))
-      faults.push(`over the frame: ${part.className} ${part.innerText}`);
-  }
-  for (const name of document.querySelectorAll(".name, .slate th")) {
-    if (!name.checkVisibility() || name.closest(".unseen")) continue;
-    const walk = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode())
-      for (const { 0: word, index } of walk.currentNode.data.matchAll(/[^\\s-]+/g)) {
-        if (word.length > 8 || document.documentElement.lang === "ja") continue;
-        const range = new Range();
-        range.setStart(walk.currentNode, index);
-        range.setEnd(walk.currentNode, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) faults.push(`a name breaks: ${word}`);
-      }
-  }
-  for (const panel of document.querySelectorAll(".slate, .panel, .tray, .difference"))
-    if (panel.offsetHeight && !panel.innerText.trim() && !panel.querySelector("svg, img"))
-      faults.push(`an empty ${panel.className}`);
-  for (const plate of document.querySelectorAll(".plate")) {
-    const { content, visibility } = getComputedStyle(plate, "::after");
-    const says = plate.querySelector(".bubble")?.checkVisibility({ visibilityProperty: true });
-    if (content !== "none" && visibility === "visible" && plate.checkVisibility() && !says)
-      faults.push(`a tail without a bubble: ${plate.ariaLabel}`);
-  }
-  document.adoptedStyleSheets.pop();
-  return [...new Set(faults)];
-}"""
-"""Returns texts that meet, are covered or cut off, names that break, and slates that are empty.
-
-What lies over the table for a moment and at purpose, such as a question, may cover something, but
-is not cut off. No bubble leaves its tail behind.
-"""
 
 OUT_OF_REACH = """() => {
   const dialog = document.querySelector("dialog[open]");

@@ -72,14 +72,41 @@ COVERED = """() => {
     .map(() => `another seat covers ${plate.innerText}`));
 }"""
 
-MIXED_UP = """() => {
+UNREADABLE = """() => {
   const dialog = document.querySelector("dialog[open]");
-  const elsewhere = ".unseen, .toast, .held, svg, script, style, noscript, select, #said";
-  const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+  const all = new CSSStyleSheet();
+  all.replaceSync("* { pointer-events: auto !important }");
+  document.adoptedStyleSheets.push(all);
+  const temporary = ".light, .toast, .question, .meanwhile, .wanting, .further, .bubble.talk";
+  const elsewhere = ".unseen, .spot, .token, [data-turn], svg, script, style, noscript, select, " +
+    "option, #said";
+  const paints = (one) => {
+    if (one.closest(temporary)) return false;
+    if (["IMG", "image", "path", "use", "rect"].includes(one.tagName)) return true;
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    const alpha = backgroundColor.match(/[\\d.]+/g);
+    return backgroundImage !== "none" || (alpha[3] ?? 1) > .3;
+  };
+  const slides = document.scrollingElement.scrollHeight > innerHeight;
+  const stuck = (one) => {
+    for (let up = one; up; up = up.parentElement) {
+      const { position } = getComputedStyle(up);
+      if (position === "sticky" || position === "fixed" && slides) return up;
+    }
+    return null;
+  };
+  const usable = "button, .button";
   const [faults, texts] = [[], []];
+  const boxes = (node, from, to) => {
+    const range = new Range();
+    if (to) range.setEnd(node, (range.setStart(node, from), to));
+    else range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
+  const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: parent, data } = walker.currentNode;
-    const visible = parent.checkVisibility({ visibilityProperty: true });
+    const visible = parent.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!data.trim() || !visible || parent.closest(elsewhere)) continue;
     const range = new Range();
     range.selectNodeContents(walker.currentNode);
@@ -87,10 +114,11 @@ MIXED_UP = """() => {
       const box = { left, right, top, bottom };
       let [scrolls, named] = [false, false];
       for (let up = parent; up; up = up.parentElement) {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(up);
+        const { overflowX, overflowY, clipPath, position } = getComputedStyle(up);
         if (clipPath !== "none") named = true;
         if (["auto", "scroll"].includes(overflowY)) scrolls = true;
         if (overflowX === "visible" && overflowY === "visible") continue;
+        if (up === document.body || up === document.documentElement) continue;
         const edge = up.getBoundingClientRect();
         box.left = Math.max(box.left, edge.left);
         box.right = Math.min(box.right, edge.right);
@@ -101,21 +129,103 @@ MIXED_UP = """() => {
       const [wide, high] = [box.right - box.left, box.bottom - box.top];
       const em = parseFloat(getComputedStyle(parent).fontSize);
       const shortened = getComputedStyle(parent).textOverflow === "ellipsis" && wide >= 2 * em;
-      const whole = wide >= .9 * (right - left) && high >= .9 * (bottom - top);
-      if (!scrolls && !shortened && !whole) faults.push(`cut off: ${data.trim().slice(0, 30)}`);
-      if (wide > 0 && high > 0) texts.push({ ...box, parent, data: data.trim().slice(0, 20) });
+      const clamped = getComputedStyle(parent).webkitLineClamp !== "none";
+      const whole = wide >= .9 * (right - left) && high >= .8 * (bottom - top);
+      const word = data.trim().slice(0, 30);
+      if (!scrolls && !shortened && !clamped && !whole) faults.push(`cut off: ${word}`);
+      if (wide <= 0 || high <= 0 || parent.closest(temporary)) continue;
+      texts.push({ ...box, parent, data: word });
+      for (const part of [.15, .5, .85]) {
+        const [x, y] = [box.left + wide * part, (box.top + box.bottom) / 2];
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+        const found = document.elementsFromPoint(x, y);
+        if (!found.some((o) => o === parent || parent.contains(o))) continue;
+        for (const one of found) {
+          if (one === parent || parent.contains(one) || one.contains(parent)) break;
+          if (!paints(one)) continue;
+          const above = stuck(one);
+          if (!above || above.contains(parent))
+            faults.push(`${word} is covered by ${one.closest("[class]").getAttribute("class")}`);
+          break;
+        }
+      }
     }
   }
   const meet = (one, two) =>
     Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2 &&
     Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 6;
   texts.forEach((one, at) => texts.slice(0, at).forEach((two) => {
-    if (one.parent !== two.parent && meet(one, two))
-      faults.push(`${one.data} covers ${two.data}`);
+    if (one.parent !== two.parent && meet(one, two) && stuck(one.parent) === stuck(two.parent))
+      faults.push(`${one.data} meets ${two.data}`);
   }));
+  for (const part of document.querySelectorAll(".slate :is(.face, .name, td, small)")) {
+    if (!part.checkVisibility() || part.closest(".unseen, .coins")) continue;
+    const box = part.getBoundingClientRect();
+    const frame = part.closest(".slate-face")?.getBoundingClientRect();
+    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1))
+      faults.push(`over the frame: ${part.className} ${part.innerText}`);
+  }
+  const large = innerWidth < 20 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  for (const name of document.querySelectorAll(`${usable}, .name, .slate th, .trick-row small`)) {
+    if (large || !name.checkVisibility() || name.closest(".unseen")) continue;
+    const walk = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode())
+      for (const { 0: word, index } of walk.currentNode.data.matchAll(/[^\\s\\u00ad-]+/g)) {
+        const long = name.matches(usable) ? 16 : 8;
+        if (word.length > long || /[\\u3040-\\u9fff]/.test(word)) continue;
+        // The hyphen at the end of the line before belongs to the first letter.
+        const first = boxes(walk.currentNode, index, index + 1).at(-1);
+        const last = boxes(walk.currentNode, index + word.length - 1, index + word.length)[0];
+        if (first && last && last.top - first.top > .6 * first.height)
+          faults.push(`broken in mid-word: ${word}`);
+      }
+  }
+  for (const amount of document.querySelectorAll(".slate td, .money")) {
+    const figures = amount.checkVisibility() && /^\\S+ ?\\S?$/.test(amount.innerText);
+    if (figures && new Set(boxes(amount).map(({ top }) => Math.round(top))).size > 1)
+      faults.push(`an amount breaks: ${amount.innerText}`);
+  }
+  const heads = texts.map((text) => ({ ...text, column: text.parent.closest(".slate th") }))
+    .filter(({ column }) => column);
+  for (const one of heads)
+    for (const two of heads)
+      if (one.column !== two.column && one.top < two.bottom && two.top < one.bottom &&
+          one.left < two.left && two.left - one.right < 2)
+        faults.push(`${one.data} touches ${two.data}`);
+  for (const part of document.querySelectorAll(".plate .face, .who :is(.face, button)")) {
+    if (!part.checkVisibility() || dialog && !dialog.contains(part)) continue;
+    const { left, top, width, height } = part.getBoundingClientRect();
+    const over = [.2, .5, .8].flatMap((x) => [.2, .5, .8].map((y) =>
+      document.elementFromPoint(left + x * width, top + y * height)));
+    const other = over.find((one) => one && !part.contains(one) && !one.contains(part) &&
+      paints(one) && one.closest("li, .plate") !== part.closest("li, .plate") && !stuck(one));
+    if (other) faults.push(`${part.className} is covered by ${other.className}`);
+  }
+  for (const panel of document.querySelectorAll(".slate, .panel, .tray, .difference"))
+    if (panel.offsetHeight && !panel.innerText.trim() && !panel.querySelector("svg, img"))
+      faults.push(`an empty ${panel.className}`);
+  for (const plate of document.querySelectorAll(".plate")) {
+    const tail = getComputedStyle(plate, "::after");
+    if (tail.content === "none" || tail.visibility !== "visible" || !plate.checkVisibility())
+      continue;
+    const bubble = plate.querySelector(".bubble");
+    const box = bubble?.checkVisibility({ visibilityProperty: true }) &&
+      bubble.getBoundingClientRect();
+    const size = (what) => parseFloat(tail[what]);
+    const { x, y } = plate.getBoundingClientRect();
+    const [from, down] = [x + size("left") + size("marginLeft"), y + size("top")];
+    const apart = !box || from > box.right + 2 || from + size("width") < box.left - 2 ||
+      down > box.bottom + 2 || down + size("height") < box.top - 2;
+    if (apart) faults.push(`a tail without a bubble: ${plate.ariaLabel}`);
+  }
+  document.adoptedStyleSheets.pop();
   return [...new Set(faults)];
 }"""
-"""Returns texts that cover one another or are cut off; an ellipsis may follow some letters."""
+"""Returns texts that meet, are covered or cut off, names that break, and slates that are empty.
+
+What lies over the table for a moment and at purpose, such as a question, may cover something, but
+is not cut off. No bubble leaves its tail behind.
+"""
 
 BROKEN = """() => {
   if (document.documentElement.lang === "ja") return [];
@@ -172,7 +282,7 @@ def in_large_print(person: Person, widths: Sequence[int] = (PHONE[0], 320)) -> l
     set_font_size(person, 32)
     for width in widths:
         resize(person, (width, PHONE[1]))
-        for look in (TOO_WIDE, COVERED, MIXED_UP):
+        for look in (TOO_WIDE, COVERED, UNREADABLE):
             faults = person.page.evaluate(look)
             found += [f"in large print, {width} pixels: {fault}" for fault in faults]
     set_font_size(person, 16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from browser import crowded
 from browser.conftest import Come
 from browser.deals import WON
 from browser.looks import TOO_SMALL, TOO_WIDE, in_large_print, violations
@@ -46,6 +47,51 @@ def test_a_strip_covers_nothing_at_the_table(come: Come, size: Size) -> None:
     for look in (TOO_WIDE, TOO_SMALL):
         assert person.page.evaluate(look) == []
     assert violations(person) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE[::-1], (320, 480)], ids=str)
+def test_two_strips_take_one_line_of_a_table_and_leave_the_rest_of_it(
+    come: Come, size: Size
+) -> None:
+    person = come(Fingers, size, table=WON.at("bidding"))
+    show(person)
+    crowded.show(person, crowded.HELD)
+    lines = person.page.locator(".banner").locator("visible=true")
+    expect(lines).to_have_count(1)
+    line, table = lines.bounding_box(), person.page.get_by_role("main").bounding_box()
+    assert line
+    assert table
+    assert line["height"] <= 44
+    assert table["y"] == line["height"]
+    assert table["y"] + table["height"] == size[1]
+    person.press(lines.get_by_role("button", name="The whole text"))
+    words = lines.get_by_text(crowded.HELD)
+    assert words.evaluate("(text) => text.scrollWidth <= text.clientWidth")
+    assert person.page.get_by_role("main").bounding_box() == table
+
+
+def test_a_strip_that_was_closed_is_still_in_the_menu(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.at("bidding"))
+    strip = show(person)
+    person.press(strip.get_by_role("button", name="Close"))
+    expect(strip).to_have_count(0)
+    menu = person.button("Menu")
+    assert menu.evaluate("(menu) => getComputedStyle(menu, '::after').content") == '""'
+    person.press(menu)
+    inside = person.page.get_by_role("dialog").locator(".banner")
+    person.press(inside.get_by_role("button", name="Save as a file"))
+    assert person.page.title() == "acted"
+    person.press(inside.get_by_role("button", name="Close"))
+    person.escape()
+    assert menu.evaluate("(menu) => getComputedStyle(menu, '::after').content") == "none"
+
+
+def test_a_strip_that_was_closed_comes_again_if_it_is_said_again(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.at("bidding"))
+    strip = show(person)
+    person.press(strip.get_by_role("button", name="Close"))
+    show(person)
+    expect(strip).to_be_visible()
 
 
 def test_a_strip_stays_until_it_is_dismissed(come: Come) -> None:

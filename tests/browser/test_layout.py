@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Come
+from browser.crowded import CROWDED
 from browser.layout import AT_400_PERCENT, SIZES, out_of_reach, under_a_notice, unreadable
 from browser.live import LiveTable
 from browser.looks import set_font_size
 from browser.screens import SCREENS
-from browser.windows import FONT_SIZE, PHONE, Size
+from browser.windows import DESK, FONT_SIZE, PHONE, Size
 from dobbm.arena.seating import first_legal_action
 from table.driver import Evening, between
 
@@ -102,15 +103,38 @@ def test_a_notice_lies_over_nothing_to_act_with(come: Come, name: str) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["de", "en", "ja"])
-@pytest.mark.parametrize("name", [one for one in SCREENS if one not in TAUGHT])
-def test_no_text_covers_another_on_any_screen(
-    come: Come, name: str, language: str, theme: str
+SMALL: list[Size] = [PHONE, PHONE[::-1]]
+LOOKED_AT = {**SCREENS, **{f"{name}, crowded": screen for name, screen in CROWDED.items()}}
+THEMES = ("light", "dark")
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("bids below strips", SMALL),
+        ("bids of five", [(640, 360)]),
+        ("trick of five", [DESK]),
+        ("four who wait for a fifth", [DESK]),
+    ],
+)
+def test_strips_and_long_names_and_lost_connections_cover_nothing(
+    come: Come, name: str, sizes: list[Size]
 ) -> None:
     faults = []
-    for look, person in SCREENS[name].looks(come, language=language, theme=theme):
+    for look, person in CROWDED[name].looks(come, language="de"):
+        faults += [f"{look}: {fault}" for fault in unreadable(person, sizes)]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["de", "en", "ja"])
+@pytest.mark.parametrize("name", [one for one in LOOKED_AT if one not in TAUGHT])
+def test_no_text_covers_another_on_any_screen(come: Come, name: str, language: str) -> None:
+    """In one of the themes, which differ in nothing that moves a text."""
+    faults = []
+    theme = THEMES[[*LOOKED_AT].index(name) % 2]
+    for look, person in LOOKED_AT[name].looks(come, language=language, theme=theme):
         faults += [f"{look}: {fault}" for fault in unreadable(person, SIZES)]
         person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert not faults, "\n".join(faults)

@@ -10,8 +10,8 @@ from browser.deals import gathering, played
 from browser.live import LiveTable
 from browser.looks import (
     COVERED,
-    MIXED_UP,
     TOO_WIDE,
+    UNREADABLE,
     in_large_print,
     resize,
     set_font_size,
@@ -60,7 +60,7 @@ def faults(person: Person) -> list[str]:
     found = in_large_print(person)
     for width, height in SIZES:
         resize(person, (width, height))
-        for look in (TOO_WIDE, COVERED, MIXED_UP):
+        for look in (TOO_WIDE, COVERED, UNREADABLE):
             here = person.page.evaluate(look)
             found += [f"{width} x {height}: {fault}" for fault in here]
     resize(person, PHONE)

@@ -9,7 +9,7 @@ import pytest
 from browser.conftest import Come
 from browser.deals import WON
 from browser.live import LiveTable
-from browser.looks import MIXED_UP, TOO_WIDE, resize
+from browser.looks import TOO_WIDE, UNREADABLE, resize
 from browser.screens import see, with_sheet
 from browser.session import ended
 from browser.windows import Size
@@ -65,7 +65,7 @@ def test_what_is_printed_is_dark_on_white_in_one_column(come: Come, name: str) -
         assert person.page.evaluate(BESIDE, columns) == []
         assert person.page.evaluate(PALE) == []
         assert person.page.evaluate(TOO_WIDE) == []
-        assert person.page.evaluate(MIXED_UP) == []
+        assert person.page.evaluate(UNREADABLE) == []
         assert not [one for one in person.page.locator(TOOLS).all() if one.is_visible()]
         paper = "getComputedStyle(document.body).backgroundColor"
         assert person.page.evaluate(paper) == "rgba(0, 0, 0, 0)"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.looks import MIXED_UP, TOO_WIDE, violations
+from browser.looks import TOO_WIDE, UNREADABLE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.screens import with_sheet
 from browser.windows import DESK, PHONE, Size
@@ -604,4 +604,4 @@ def test_the_final_standing_has_a_line_for_each_player(
         assert sum_
         assert abs(name["y"] - sum_["y"]) < 4
         assert sum_["x"] > name["x"]
-    assert person.page.evaluate(MIXED_UP) == []
+    assert person.page.evaluate(UNREADABLE) == []

@@ -57,3 +57,18 @@ def test_a_name_from_right_to_left_moves_no_number(scripts: Scripts) -> None:
     assert answer["pays"] == f"{hebrew} pays {marked[0]} 102 Schilling"
     assert answer["list"] == f"{marked[0]}, Lois, {marked[2]}, and {marked[3]}"
     assert answer["amounts"].startswith(f"{marked[0]} +102, Lois +102, ")
+
+
+DIVIDING = """
+const { divisible } = await import("./base/names.js");
+respond(asked.map(divisible));
+"""
+
+
+def test_long_words_of_a_name_are_divided_between_syllables(scripts: Scripts) -> None:
+    divided = [
+        *("Wolf-gang Ama-deus Mozart", "Bar-tho-lo-mäus Schnei-der-bauer", "Chris-to-pher"),
+        *("Do-nau-dampf-schiff-fahrts-ka-pi-tä-ne", "Vroni", "W" * 30, "長宗我部弥三郎右衛門"),
+    ]
+    answer = scripts.run(DIVIDING, [name.replace("-", "") for name in divided])
+    assert [name.replace("\u00ad", "-") for name in answer] == divided

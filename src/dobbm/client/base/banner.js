@@ -14,11 +14,14 @@ import { _ } from "./i18n.js";
  */
 const strips = new Map();
 
+/** The identifiers of strips that the person has closed: the menu of the table still has them, and its button a mark. */
+const closed = new Set();
+
 const banners = document.createElement("aside");
 banners.className = "banners no-print";
 
 /**
- * Show and announce a strip until the person dismisses it or `hideBanner` is called. A strip with the same identifier
+ * Show and announce a strip until the person closes it or `hideBanner` is called. A strip with the same identifier
  * is replaced; the same words are announced only once. Return the strip.
  * @param {string} id
  * @param {string} text
@@ -27,7 +30,7 @@ banners.className = "banners no-print";
 export function showBanner(id, text, actions = []) {
   const before = strips.get(id);
   // A strip that says the same stays as it is, because a finger may be about to press its button.
-  if (before && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
+  if (before && !closed.delete(id) && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
     actions.forEach(({ act }, at) => (/** @type {HTMLElement} */ (before.children[at + 1]).onclick = act));
     return before;
   }
@@ -35,7 +38,7 @@ export function showBanner(id, text, actions = []) {
   strip.className = "banner";
   const words = document.createElement("p");
   words.textContent = text;
-  strip.append(words, ...actions.map(({ label, act }) => button(label, act)), closing(id));
+  strip.append(words, ...actions.map(({ label, act }) => button(label, act)), unfolding(strip), closing(id));
   if (before) before.replaceWith(strip);
   else banners.append(strip);
   strips.set(id, strip);
@@ -48,7 +51,8 @@ export function showBanner(id, text, actions = []) {
  * @param {HTMLElement} strip
  * @param {string[]} words
  */
-const hasWords = ({ children }, words) => children.length === words.length + 1 && words.every((word, at) => children[at].textContent === word);
+const hasWords = ({ children }, words) =>
+  children.length === words.length + 2 && words.every((word, at) => children[at].textContent === word);
 
 /**
  * Take a strip away, if it is there.
@@ -59,6 +63,7 @@ export function hideBanner(id) {
   if (!strip) return;
   strip.remove();
   strips.delete(id);
+  closed.delete(id);
   place();
 }
 
@@ -73,24 +78,49 @@ function button(label, act) {
   return element;
 }
 
+/**
+ * Return the button that shows the whole text of a strip, where it has only one line.
+ * @param {HTMLElement} strip
+ */
+function unfolding(strip) {
+  const element = button("▾", () => element.setAttribute("aria-expanded", String(strip.classList.toggle("unfolded"))));
+  element.className = "icon unfold";
+  element.setAttribute("aria-label", _("The whole text"));
+  element.setAttribute("aria-expanded", "false");
+  return element;
+}
+
 /** @param {string} id */
 function closing(id) {
-  const element = button("✕", () => hideBanner(id));
+  const element = button("✕", () => (banners.parentElement === document.body ? close(id) : hideBanner(id)));
   element.className = "icon";
   element.setAttribute("aria-label", _("Close"));
   return element;
 }
 
+/** @param {string} id */
+function close(id) {
+  closed.add(id);
+  place();
+}
+
 /** Put the strips where they can be used: a dialog makes the rest of the page inert. */
 function place() {
   const home = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  if (!strips.size) banners.remove();
+  const inMenu = Boolean(home.querySelector(".entries"));
+  for (const [id, strip] of strips) strip.hidden = closed.has(id) && !inMenu;
+  document.documentElement.classList.toggle("has-closed-strips", closed.size > 0);
+  if ([...strips.values()].every(({ hidden }) => hidden)) banners.remove();
   else if (banners.parentElement !== home) home === document.body ? home.prepend(banners) : home.append(banners);
   measure();
 }
 
-/** Tell the style sheets how much of the window's height the strips take. */
+/** Tell the style sheets how much of the window's height the strips take, and which texts one line has no room for. */
 function measure() {
+  for (const { classList, firstElementChild } of strips.values()) {
+    const { scrollWidth = 0, clientWidth = 0 } = firstElementChild ?? {};
+    classList.toggle("shortened", scrollWidth > clientWidth);
+  }
   const { style } = document.documentElement;
   if (banners.parentElement === document.body) style.setProperty("--strips", `${banners.offsetHeight}px`);
   else style.removeProperty("--strips");

@@ -21,6 +21,15 @@ export const cleanName = (name) =>
       letter === JOINER && EMOJI.test(name.slice(0, at)) && /^\p{Extended_Pictographic}/u.test(name.slice(at + 1)) ? letter : "")
     .trim();
 
+/** Where a long word may be divided: before a consonant, which may have several letters, between two vowels. */
+const SYLLABLE = /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
+
+/**
+ * Return a name whose long words may be divided with a hyphen, in a narrow column.
+ * @param {string} name
+ */
+export const divisible = (name) => name.replace(/\p{L}{7,}/gu, (word) => word.replace(SYLLABLE, "\u00ad"));
+
 /**
  * Say why others could not read a name, or why it would cover what is beside it; empty if it is fit.
  * @param {string} name

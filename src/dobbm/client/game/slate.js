@@ -2,6 +2,7 @@
 
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, number as written, signed } from "../base/i18n.js";
+import { divisible } from "../base/names.js";
 
 /**
  * @import { Drawn } from "../base/dom.js"
@@ -40,7 +41,7 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
       <table class="chalk">
         <caption class="unseen">${_("The ledger, in Schilling")}</caption>
         <thead>
-          <tr>${columns.map(({ name, note, face }) => html`<th scope="col">${face ?? nothing}<span class="name" title=${name}>${name}</span><small>${note || nothing}</small></th>`)}</tr>
+          <tr>${columns.map(({ name, note, face }) => html`<th scope="col">${face ?? nothing}<span class="name" title=${name}>${divisible(name)}</span><small>${note || nothing}</small></th>`)}</tr>
           <tr class="totals">${columns.map(({ sum }) => html`<td class=${won(sum)}>${signed(sum)}</td>`)}</tr>
         </thead>
         ${gone.length

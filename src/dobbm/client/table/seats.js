@@ -3,6 +3,7 @@
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { divisible } from "../base/names.js";
 import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
 import { settings } from "../base/settings.js";
@@ -56,7 +57,7 @@ export function seatList(scene, done = () => undefined) {
   return html`<ul class="who players-${names.length}">
     ${names.map((name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
       ${faceOrChair(portraits[seat], marks(scene, seat))}
-      <span class="name">${seat === table.seat ? html`<b>${name}</b>` : name}${table.seats[seat].kind === "bot" ? html` <small>${_("bot")}</small>` : nothing}</span>
+      <span class="name" title=${name}>${seat === table.seat ? html`<b>${divisible(name)}</b>` : html`<span>${divisible(name)}</span>`}${table.seats[seat].kind === "bot" ? html` <small>${_("bot")}</small>` : nothing}</span>
       <span class="row">${offers(label(name, seat), seat)}</span>
     </li>`)}
   </ul>`;

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
+import { divisible } from "../base/names.js";
 import { accountName } from "../game/commentary.js";
 import { seatPortraits } from "../game/seats.js";
 import { ALL } from "../game/settlement.js";
@@ -69,7 +70,7 @@ function settlement({ table, names: now }, { view, seats, names }) {
         ${names.map((name, seat) => {
           /** @type {Badge[]} */
           const badges = seat === declarer ? [["declarer", _("declarer")]] : [];
-          return html`<th scope="col">${face(portraits[seat], badges)}<span class="name" title=${name}>${name}</span></th>`;
+          return html`<th scope="col">${face(portraits[seat], badges)}<span class="name" title=${name}>${divisible(name)}</span></th>`;
         })}
       </tr></thead>
       <tbody>
