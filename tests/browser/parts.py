@@ -50,9 +50,11 @@ WAY_OUT = """() => {
     const found = document.elementFromPoint(x + width / 2, y + height / 2);
     return visible(element) && (element.contains(found) || !found);
   });
-  return usable.length > 0 && document.body.innerText.trim().length > 20;
+  const ways = [...document.querySelectorAll("a[href='/'], .topbar a, .bar button")];
+  const leads = location.pathname === "/" || ways.some(visible);
+  return usable.length > 0 && leads && document.body.innerText.trim().length > 20;
 }"""
-"""Whether there is text, and a button that can be pressed."""
+"""Whether there is text, a button that can be pressed, and a way back or to the start page."""
 
 
 @contextmanager

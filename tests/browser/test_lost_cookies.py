@@ -84,6 +84,16 @@ def test_the_first_request_after_the_cookies_may_be_any(seated: Seated) -> None:
     person.complaints.clear()
 
 
+def test_a_stream_that_is_opened_again_finds_the_seat(seated: Seated) -> None:
+    person = seated()
+    lose_cookies(person)
+    for event in ("offline", "online"):
+        person.page.evaluate("kind => dispatchEvent(new Event(kind))", event)
+    expect(strip(person)).to_be_visible()
+    expect(person.hand.first).to_be_visible()
+    person.act()
+
+
 def test_the_start_page_still_offers_to_continue(seated: Seated) -> None:
     person = seated()
     lose_cookies(person)

@@ -19,7 +19,15 @@ from dobbm.server.site import STATIC
 
 STARTS = {"start page": "/", "lesson": "/learn"}
 
-PAGES = STARTS | {"score": "/score", "result": "/t/stubai", "replay": "/t/stubai/deals/1"}
+PAGES: dict[str, tuple[str, Callable[[], LiveTable]]] = {
+    **{name: (path, WON.done) for name, path in STARTS.items()},
+    "score": ("/score", WON.done),
+    "result": ("/t/stubai", WON.done),
+    "replay": ("/t/stubai/deals/1", WON.done),
+    "waiting room": ("/t/stubai", lambda: gathering(2)),
+    "end of a session": ("/t/evening", ended),
+}
+"""The pages with their addresses, and the table that there is."""
 
 SAMPLE = {
     "/": [
@@ -77,17 +85,25 @@ def test_a_start_without_a_part_shows_a_text_and_a_button(visitor: Person, path:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_every_part_may_be_missing_at_the_start(come: Come, path: str, way: str) -> None:
-    """The parts that the page does not ask for are not missed."""
-    visitor = come(Fingers, PHONE, table=WON.done(), path="")
+@pytest.mark.parametrize(
+    ("page", "turn"),
+    [(page, turn) for page in PAGES for turn in ((0, 3) if page in STARTS else (0,))],
+)
+def test_every_part_may_be_missing_at_the_start(come: Come, page: str, turn: int) -> None:
+    """Parts that the page does not ask for are not missed. The ways to be missing take turns."""
+    path, table = PAGES[page]
+    ways = {part: [*WAYS][(at + turn) % len(WAYS)] for at, part in enumerate(PARTS)}
+    visitor = come(Fingers, PHONE, table=table(), path="")
     with missing(visitor, "*", "404", times=0) as asked:
         visitor.open(path)
         visitor.page.get_by_role("heading", level=1).first.wait_for()
     needed = {address.partition("/static/")[2].partition("/")[2] for address in asked}
     assert len(needed & {*PARTS}) > 20
-    dead = [it for it in PARTS if it in needed and not has_a_way_out(visitor, path, it, way)]
+    dead = [
+        (part, way)
+        for part, way in ways.items()
+        if part in needed and not has_a_way_out(visitor, path, part, way)
+    ]
     assert dead == []
 
 

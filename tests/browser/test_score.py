@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.looks import TOO_WIDE, UNREADABLE, violations
 from browser.people import Fingers, Json, Person, spoken
-from browser.screens import with_sheet
+from browser.screens import SHEET, with_sheet
 from browser.windows import DESK, PHONE, Size
 from client.score.vectors import played
 from dobbm import Rules, parse_cards
@@ -587,6 +587,18 @@ def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path
     other.person.open("/score")
     other.page.get_by_label("Open a file").set_input_files(file)
     other.stands(*ledger)
+
+
+def test_a_file_with_a_key_twice_is_refused_and_the_key_named(come: Come, tmp_path: Path) -> None:
+    person = come(path="/score")
+    text = json.dumps({"format": "dobbm-score-1", **SHEET})
+    file = tmp_path / "sheet.json"
+    file.write_text(text.replace('"match":', '"match": 12, "match":'))
+    person.page.get_by_label("Open a file").set_input_files(file)
+    person.sees('This file has the key "match" twice in one place')
+    file.write_text(text)
+    person.page.get_by_label("Open a file").set_input_files(file)
+    expect(person.page.locator(".ledger")).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [4, 5])

@@ -65,15 +65,12 @@ export function ngettext(one, many, count, places) {
 /** Load the language of the settings, or else the browser's first supported language; English if its texts do not arrive. */
 export async function loadLanguage() {
   const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
-  language = /** @type {Language} */ (wanted.find((tag) => tag && tag in LANGUAGES));
-  catalogue = {};
-  if (language !== "en") {
-    try {
-      catalogue = await values(`locale/${language}.json`);
-    } catch {
-      language = "en";
-    }
-  }
+  const asked = settings.language;
+  const found = /** @type {Language} */ (wanted.find((tag) => tag && tag in LANGUAGES));
+  const texts = found === "en" ? {} : await values(`locale/${found}.json`).catch(() => null);
+  // The person may have chosen another one meanwhile.
+  if (asked !== settings.language) return;
+  [language, catalogue] = texts ? [found, texts] : ["en", {}];
   document.documentElement.lang = language;
 }
 

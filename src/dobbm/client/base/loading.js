@@ -95,14 +95,14 @@ function arrival(path, load) {
 }
 
 /**
- * Functions that end the waiting for something, for all that the person waits for.
- * @type {Set<() => void>}
+ * All that the person waits for, with functions that end the waiting.
+ * @type {Map<Promise<unknown>, () => void>}
  */
-const awaited = new Set();
+const awaited = new Map();
 
 /**
- * Wait for something that the person has asked for. If it is late, the window hears of an event `late`, by which the
- * person may give it up: then nothing comes of it, and `after` is called.
+ * Wait for something that the person has asked for; who asks for the same again gets it once. If it is late, the
+ * window hears of an event `late`, by which the person may give it up: then nothing comes of it, and `after` is called.
  * @template Value
  * @param {Promise<Value>} loading
  * @param {() => void} [after]
@@ -117,14 +117,17 @@ export function waitFor(loading, after = () => undefined, patience = LATE) {
     const timer = setTimeout(() => say((isLate = true)), patience);
     const end = () => {
       clearTimeout(timer);
-      if (awaited.delete(end) && isLate) say(false);
+      if (awaited.get(loading) === end) awaited.delete(loading);
+      if (isLate) say((isLate = false));
     };
     const giveUp = () => {
       end();
       after();
     };
-    awaited.add(end);
-    loading.then((value) => awaited.has(end) && resolve(value), (error) => awaited.has(end) && reject(error)).finally(end);
+    awaited.get(loading)?.();
+    awaited.set(loading, end);
+    const isWanted = () => awaited.get(loading) === end;
+    loading.then((value) => isWanted() && resolve(value), (error) => isWanted() && reject(error)).finally(end);
   });
 }
 

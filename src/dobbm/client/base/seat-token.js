@@ -47,6 +47,7 @@ export const hasLostSeat = (table) => !tokens.has(table) && !(globalThis.documen
 export function holdToken(table, token) {
   for (const known of [tokens, sent, idle, worked]) known.delete(table);
   tokens.set(table, token);
+  isMarked = false;
   keep();
 }
 

@@ -6,6 +6,7 @@ import { PORTRAITS } from "../game/data.js";
 import { face, ownPortrait } from "./face.js";
 import { html, nothing, notify } from "../base/dom.js";
 import { icon } from "../base/icons.js";
+import { waitFor } from "../base/loading.js";
 import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "../base/i18n.js";
 import { settings, changeSettings } from "../base/settings.js";
 
@@ -29,7 +30,7 @@ export function settingsForm(changed, scene) {
   /** @param {string} language */
   const speak = async (language) => {
     changeSettings({ language });
-    await loadLanguage();
+    await waitFor(loadLanguage());
     changed();
   };
   /**
