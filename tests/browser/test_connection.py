@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -334,6 +335,23 @@ def test_a_card_played_offline_is_sent_after_a_reload(come: Come) -> None:
     person.page.reload()
     person.is_up_to_date()
     assert person.table.actions == ["AS"]
+
+
+KEEP = "if (location.host) sessionStorage.setItem('dobbm-action', 'KEPT');"
+"""Lets the window keep an action."""
+
+
+@pytest.mark.parametrize("phase", ["play", "exchange"])
+def test_an_action_that_is_not_possible_is_not_sent_after_a_reload(come: Come, phase: str) -> None:
+    """Another hand may have changed what the window keeps."""
+    table = WON.at(phase)
+    kept = {
+        "table": "stubai",
+        "action": {"action": "A9 B6 H6 L9", "turn": table.snapshot(0)["turn"]},
+    }
+    person = come(table=table, script=KEEP.replace("KEPT", json.dumps(kept)))
+    person.hears("The game has moved on.")
+    assert person.table.actions == []
 
 
 def test_a_card_played_offline_comes_back_after_a_reload_if_a_bot_has_acted(come: Come) -> None:

@@ -47,7 +47,7 @@ def waits_for_the_turn(person: Person) -> None:
 
 
 def strip(person: Person) -> Locator:
-    return person.page.locator(".banner", has_text="The cookies of this page are gone")
+    return person.page.locator(".banner", has_text="takes no cookies, or they are gone")
 
 
 def lose_cookies(person: Person) -> None:

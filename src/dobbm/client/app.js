@@ -3,7 +3,7 @@
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
 import { load, show } from "./base/router.js";
-import { whyWithoutCookies } from "./base/seat-token.js";
+import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
 import { onWrite, unkept } from "./base/storage.js";
 
@@ -22,7 +22,7 @@ function tell(event) {
 
 /** Load what says that this device keeps something for this window only, as soon as that is so. */
 function watchStorage() {
-  if (unkept().length || whyWithoutCookies()) part("base/keeping.js").catch(() => undefined);
+  if (unkept().length || playsWithoutCookies()) part("base/keeping.js").catch(() => undefined);
 }
 
 for (const type of ["error", "unhandledrejection", "part", "late"]) addEventListener(type, tell);

@@ -2,7 +2,7 @@
 
 import { hideBanner, showBanner } from "./banner.js";
 import { _ } from "./i18n.js";
-import { whyWithoutCookies } from "./seat-token.js";
+import { playsWithoutCookies } from "./seat-token.js";
 import { onWrite, unkept } from "./storage.js";
 
 /** @import { BannerAction } from "./banner.js" */
@@ -38,15 +38,8 @@ function say() {
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
   const text = keys.length ? work?.text ?? _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.") : "";
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
-  tell(COOKIES, withoutCookies()[whyWithoutCookies()]);
+  tell(COOKIES, playsWithoutCookies() ? _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.") : "");
 }
-
-/** Return the texts about cookies by the reason why this window plays without them. */
-const withoutCookies = () => ({
-  "": "",
-  refused: _("This browser takes no cookies: you play in this window only, and lose your seat when you close it."),
-  gone: _("The cookies of this page are gone: you play on in this window only, and lose your seat when you close it."),
-});
 
 /**
  * Show a strip with a text, or none; what a person has dismissed is said again only after it was not true.

@@ -4,12 +4,10 @@
  * it is closed.
  */
 
-import { byName, listOf, text } from "./checks.js";
+import { byName, text } from "./checks.js";
 import { read, write } from "./storage.js";
 
 const KEY = "dobbm-tokens";
-/** Where the window keeps the tables whose cookies have worked. */
-const WORKED = "dobbm-cookies";
 /** The number of tables whose tokens are kept. */
 const MOST = 20;
 /** The page's own cookie, which shows that those of the seats have not been deleted. */
@@ -19,19 +17,14 @@ const MONTH = 30 * 24 * 3600;
 
 /** The tokens by table. */
 const tokens = new Map(Object.entries(read(KEY, byName(text(/^[\w-]{1,200}$/), MOST), "sessionStorage") ?? {}));
-/** The tables whose cookies have worked in this window. */
-const worked = new Set(read(WORKED, listOf(text(/^[\w-]{1,40}$/), MOST), "sessionStorage") ?? []);
 /** The tables to which the token is sent, because no cookie opens the seat. */
 const sent = new Set();
 /** The tables where the token opens no seat now: the person has left, or plays on another device. */
 const idle = new Set();
 let isMarked = false;
 
-/** Return why this window plays without cookies: they are "refused" or "gone"; empty if it plays with them. */
-export function whyWithoutCookies() {
-  if (!sent.size) return "";
-  return [...sent].some((table) => !worked.has(table)) ? "refused" : "gone";
-}
+/** Whether this window plays without cookies. */
+export const playsWithoutCookies = () => sent.size > 0;
 
 /**
  * Whether this browser has not kept the cookies of the page, and nothing here opens a seat that it once had at a table.
@@ -45,7 +38,7 @@ export const hasLostSeat = (table) => !tokens.has(table) && !(globalThis.documen
  * @param {string} token
  */
 export function holdToken(table, token) {
-  for (const known of [tokens, sent, idle, worked]) known.delete(table);
+  for (const known of [tokens, sent, idle]) known.delete(table);
   tokens.set(table, token);
   isMarked = false;
   keep();
@@ -73,28 +66,22 @@ export function seatHeaders(path, anyway = false) {
 export function missesSeat(path, { found, withToken, refused = false }) {
   if (found === null) return false;
   const table = tableOf(path);
-  const before = whyWithoutCookies();
-  if (found && !withToken) mark(table);
+  const before = sent.size;
+  if (found && !withToken) mark();
   if (found) idle.delete(table);
   if (withToken && found) sent.add(table);
   if (withToken && !found) {
     sent.delete(table);
     idle.add(table);
   }
-  if (whyWithoutCookies() !== before) keep();
+  if (sent.size !== before) keep();
   return !found && !withToken && tokens.has(table) && (refused || !idle.has(table));
 }
 
-/**
- * Remember that a cookie has opened the seat at a table.
- * @param {string} table
- */
-function mark(table) {
+/** Remember that the browser has cookies of seats. */
+function mark() {
   if (!isMarked && globalThis.document) document.cookie = `${MARK}; path=/; max-age=${MONTH}; samesite=strict`;
   isMarked = true;
-  if (worked.has(table) || !tokens.has(table)) return;
-  worked.add(table);
-  write(WORKED, [...worked].slice(-MOST), "sessionStorage");
 }
 
 const keep = () => write(KEY, Object.fromEntries([...tokens].slice(-MOST)), "sessionStorage");

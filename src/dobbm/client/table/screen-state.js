@@ -252,7 +252,7 @@ class Update {
     const arrived = step?.seat === seat && isSameAction(step.action, kept.action) && !standIns.includes(at);
     // The person has seen everything before this action.
     if (seen && seen.deal === table.deal && at >= 0) state.seen = { ...seen, steps: Math.max(seen.steps, arrived ? at + 1 : at) };
-    if (turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table)) {
+    if (turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table) && isPossible(kept.action, view)) {
       this.act(kept.action);
       state.late = true;
       return this.notify(_("Your move from before is sent now."));
@@ -821,6 +821,14 @@ const tooLate = ({ change, seat }) =>
 
 const botActed = () => _("Your move came too late: a bot has acted for you.");
 const movedOn = () => _("Your move no longer counts: the game has moved on.");
+
+/**
+ * Whether an action that this device has kept may be taken now; another hand may have changed it.
+ * @param {string} action
+ * @param {View} view
+ */
+const isPossible = (action, { phase, hand, legal }) =>
+  phase === "exchange" ? action.split(" ").every((card) => hand.includes(card)) : legal?.includes(action) ?? false;
 
 /**
  * Whether two actions are the same; the cards of a discard may be in any order.
