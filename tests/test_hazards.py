@@ -976,8 +976,9 @@ def test_a_card_is_named_once() -> None:
         ("pimc:seed=3,seed=3", "the option seed of pimc is given twice"),
         ("pimc:", "options must follow 'pimc:'"),
         ("pimc:worlds=2,", "pimc has no option ''"),
-        ("simple:", "the player simple takes no options: remove ':'"),
-        ("random:", "the player random takes no options"),
+        ("simple:", "options must follow 'simple:'"),
+        ("nobody:", "options must follow 'nobody:'"),
+        ("simple:fast", "the player simple takes no options: remove ':fast'"),
     ],
 )
 def test_options_of_a_player_are_given_once_or_not_at_all(player: str, sentence: str) -> None:

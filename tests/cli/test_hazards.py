@@ -316,8 +316,12 @@ def limited(*arguments: str) -> Done:
     [
         ("dataset simple --format npz --output deals --deals 9", "deals/dataset.json"),
         ("play --seed 7 --fast --session session.jsonl", "session.jsonl"),
-        ("study seats --deals 2 --output found", "found/seats.md"),
-        ("study seats --deals 900 --save found.npz", "found.npz"),
+        pytest.param(
+            "study seats --deals 2 --output found", "found/seats.md", marks=pytest.mark.long
+        ),
+        pytest.param(
+            "study seats --deals 20 --save found.npz", "found.npz", marks=pytest.mark.long
+        ),
         ("league simple random --decks 2 --plot chart.svg", "chart.svg"),
     ],
 )

@@ -163,7 +163,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know, and its legal actions, none if it is not its turn."""
-        seat, deal = self._seat(agent), self._deal
+        deal, seat = self._deal, self._seat(agent)
         mask = deal.legal_mask if seat == deal.to_act else np.zeros(len(ACTIONS), np.bool_)
         return {"observation": deal.observation(seat), "action_mask": mask.view(np.int8)}
 

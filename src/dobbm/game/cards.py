@@ -123,9 +123,13 @@ def names(cards: CardSet) -> list[str]:
 
     Raises ``DobbmError`` for anything but a set of cards.
     """
-    if type(cards) is not int or cards & ~PACK:
+    if type(cards) is not int:
         verify_argument(cards, "cards", CARD_SET)
-    return sorted(NAMES[card] for card in split(cards))
+    try:
+        return sorted([NAMES[card] for card in split(cards)])
+    except KeyError:
+        verify_argument(cards, "cards", CARD_SET)
+        raise
 
 
 def split(cards: CardSet) -> Iterator[Card]:

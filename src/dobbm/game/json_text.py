@@ -57,7 +57,9 @@ def verify_keys(source: bytes | str) -> None:
     A text that is not JSON passes, for the code that reads it can say more about it.
     """
     try:
-        json.loads(source, object_pairs_hook=_object)
+        if isinstance(source, bytes):
+            source = source.decode(json.detect_encoding(source), "surrogatepass")
+        _KEYS.decode(source)
     except RecordError:
         raise
     except (ValueError, RecursionError):
@@ -133,3 +135,5 @@ def _number(digits: str) -> float | str:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_number
 )
+
+_KEYS = json.JSONDecoder(object_pairs_hook=_object)

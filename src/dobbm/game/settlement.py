@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import DONE, Seat
-from dobbm.game.arguments import takes
+from dobbm.game.arguments import verify_argument
 from dobbm.game.cards import points as card_points
 from dobbm.game.deal import Deal
 from dobbm.game.errors import WrongPhase
@@ -79,12 +79,13 @@ def declarer_points(deal: Deal) -> int:
     return deal.play.points + card_points(deal.out_of_play)
 
 
-@takes(deal=Deal)
 def settle(deal: Deal) -> Settlement:
     """Return the settlement of a finished deal.
 
     Raises ``WrongPhase`` if the deal is not done.
     """
+    if type(deal) is not Deal:
+        verify_argument(deal, "deal", Deal)
     if deal.phase != DONE:
         raise WrongPhase(f"the deal is not over: it is in the {deal.phase} phase")
     declarer, contract = deal.declarer, deal.contract

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
-from dobbm.game.arguments import takes
+from dobbm.game.arguments import verify_argument
 from dobbm.game.cards import NAMES, CardSet, names
 from dobbm.game.deal import Deal
 from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
@@ -50,12 +50,13 @@ class View(NamedTuple):
     """The result of the deal, once it is done."""
 
     @classmethod
-    @takes(deal=Deal)
     def of(cls, deal: Deal, seat: Seat | None) -> View:
         """Return the view of ``deal`` for ``seat``, or for a spectator if ``seat`` is None.
 
         Raises ``DobbmError`` for a seat that is not at the table.
         """
+        if type(deal) is not Deal:
+            verify_argument(deal, "deal", Deal)
         setup = deal.setup
         seat = None if seat is None else deal.verified_seat(seat)
         done = deal.phase == DONE

@@ -124,13 +124,13 @@ def player_factory(source: PlayerSource, seconds: float = SECONDS) -> PlayerFact
     if source.startswith(MODULE):
         return guest_factory(imported(source.removeprefix(MODULE)), source)
     called, colon, options = source.partition(":")
+    if colon and not options:
+        raise PlayerError(f"options must follow {quoted(source)}: add some, or remove the colon")
     if called not in BUILT_IN:
         return _registered_factory(source, called, options)
     entry = BUILT_IN[called]
-    if colon and not entry.takes_options:
+    if options and not entry.takes_options:
         raise PlayerError(f"the player {called} takes no options: remove {quoted(f':{options}')}")
-    if colon and not options:
-        raise PlayerError(f"options must follow {quoted(source)}, or remove the colon")
     return entry.factory(options)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dobbm.game.actions import Seat
-from dobbm.game.arguments import takes
+from dobbm.game.arguments import verify_argument
 from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
 from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
@@ -123,9 +123,10 @@ class BuiltIn:
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
 
-    @takes(view=View)
     def act(self, view: View, seed: int) -> str:
         """Return the policy's action."""
+        if type(view) is not View:
+            verify_argument(view, "view", View)
         return self._policy(view, verified_seed(seed))
 
     def end(self, view: View) -> None:
