@@ -14,6 +14,7 @@ OTHER_SIZES = [(640, 360), DESK]
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "rules": {"heading-order": {"enabled": True}},
     "resultTypes": ["violations"],
 }
 

@@ -6,10 +6,12 @@ import pytest
 
 from browser.conftest import Come
 from browser.crowded import CROWDED
+from browser.deals import WON
 from browser.layout import AT_400_PERCENT, SIZES, out_of_reach, under_a_notice, unreadable
 from browser.live import LiveTable
 from browser.looks import set_font_size
-from browser.screens import SCREENS
+from browser.people import Fingers
+from browser.screens import SCREENS, tap_illegal_card
 from browser.windows import DESK, FONT_SIZE, PHONE, Size
 from dobbm.arena.seating import first_legal_action
 from table.driver import Evening, between
@@ -103,6 +105,18 @@ def test_a_notice_lies_over_nothing_to_act_with(come: Come, name: str) -> None:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("size", AT_400_PERCENT, ids=str)
+def test_a_notice_has_room_for_several_words_in_each_line_at_400_percent(
+    come: Come, size: Size
+) -> None:
+    person = come(Fingers, size, table=WON.at("play", 18), language="de")
+    tap_illegal_card(person)
+    notice = person.page.locator(".toast").bounding_box()
+    assert notice
+    assert notice["width"] >= 200
+    assert notice["height"] <= size[1] / 2
+
+
 SMALL: list[Size] = [PHONE, PHONE[::-1]]
 LOOKED_AT = {**SCREENS, **{f"{name}, crowded": screen for name, screen in CROWDED.items()}}
 THEMES = ("light", "dark")
@@ -131,10 +145,11 @@ def test_strips_and_long_names_and_lost_connections_cover_nothing(
 @pytest.mark.parametrize("language", ["de", "en", "ja"])
 @pytest.mark.parametrize("name", [one for one in LOOKED_AT if one not in TAUGHT])
 def test_no_text_covers_another_on_any_screen(come: Come, name: str, language: str) -> None:
-    """In one of the themes, which differ in nothing that moves a text."""
+    """In one of the themes, which differ in nothing that moves a text; in German at all sizes."""
     faults = []
+    sizes = SIZES if language == "de" else [*SMALL, DESK]
     theme = THEMES[[*LOOKED_AT].index(name) % 2]
     for look, person in LOOKED_AT[name].looks(come, language=language, theme=theme):
-        faults += [f"{look}: {fault}" for fault in unreadable(person, SIZES)]
+        faults += [f"{look}: {fault}" for fault in unreadable(person, sizes)]
         person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     assert not faults, "\n".join(faults)
