@@ -17,7 +17,10 @@ const SETTLED = 5000;
 function tell(event) {
   // The browser has complained about the request.
   if (event.reason instanceof MissingPart) event.preventDefault();
-  part("base/faults.js").then(({ hear }) => hear(event), () => ["part", "late"].includes(event.type) || showStuck(true));
+  part("base/faults.js").then(
+    ({ hear }) => hear(event),
+    () => ["part", "late"].includes(event.type) || showStuck(true),
+  );
 }
 
 /** Load what says that this device keeps something for this window only, as soon as that is so. */

@@ -22,7 +22,11 @@
   addEventListener("error", function (event) {
     var target = /** @type {any} */ (event.target);
     if (target.rel === "stylesheet") again(target);
-    else if (target.localName === "script" || (target === window && (event.filename || "").indexOf(location.origin) === 0)) stop(false);
+    else if (
+      target.localName === "script" ||
+      (target === window && (event.filename || "").indexOf(location.origin) === 0)
+    )
+      stop(false);
   }, true);
 
   // Before it loads the page anew, the browser asks for every file again: it may have kept a broken one.

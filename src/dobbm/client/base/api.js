@@ -37,9 +37,9 @@ export class ApiError extends Error {
 }
 
 /**
- * Send a request and return the decoded response. If it does not find the person's seat, send it once more with the token
- * that this window knows. Throw an `ApiError` if the server refuses it, or with the code `offline` if the server cannot
- * be reached.
+ * Send a request and return the decoded response. If it does not find the person's seat, send it once more with the
+ * token that this window knows. Throw an `ApiError` if the server refuses it, or with the code `offline` if the server
+ * cannot be reached.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
@@ -51,10 +51,12 @@ export class ApiError extends Error {
 export async function sendRequest(method, path, body, token, signal, again = false) {
   const own = token ? { Authorization: `Bearer ${token}` } : seatHeaders(path, again);
   const headers = { "Content-Type": "application/json", ...own };
-  const answer = await reach(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await reach(path, { method, headers, body: text, signal });
   const data = await answer.json().catch(() => undefined);
   if (!token) {
-    const how = { found: findsSeat(method, answer, data, again), withToken: "Authorization" in own, refused: answer.status === 401 };
+    const found = findsSeat(method, answer, data, again);
+    const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
     if (missesSeat(path, how)) return sendRequest(method, path, body, token, signal, true);
   }
   // Anything but JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
@@ -84,7 +86,10 @@ const offline = () => new ApiError("offline", "the server cannot be reached", 0)
  * @param {string} path
  * @param {RequestInit} request
  */
-const reach = (path, request) => fetch(API + path, { ...request, headers: { ...seatHeaders(path), ...request.headers } }).catch(() => Promise.reject(offline()));
+const reach = (path, request) =>
+  fetch(API + path, { ...request, headers: { ...seatHeaders(path), ...request.headers } }).catch(() =>
+    Promise.reject(offline()),
+  );
 
 /**
  * Return the refusal in an answer with this data.

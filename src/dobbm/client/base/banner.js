@@ -14,7 +14,9 @@ import { _ } from "./i18n.js";
  */
 const strips = new Map();
 
-/** The identifiers of strips that the person has closed: the menu of the table still has them, and its button a mark. */
+/**
+ * The identifiers of strips that the person has closed: the menu of the table still has them, and its button a mark.
+ */
 const closed = new Set();
 
 const banners = document.createElement("aside");
@@ -83,7 +85,8 @@ function button(label, act) {
  * @param {HTMLElement} strip
  */
 function unfolding(strip) {
-  const element = button("▾", () => element.setAttribute("aria-expanded", String(strip.classList.toggle("unfolded"))));
+  const unfold = () => element.setAttribute("aria-expanded", String(strip.classList.toggle("unfolded")));
+  const element = button("▾", unfold);
   element.className = "icon unfold";
   element.setAttribute("aria-label", _("The whole text"));
   element.setAttribute("aria-expanded", "false");

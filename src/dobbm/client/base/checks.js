@@ -63,8 +63,12 @@ export const listOf = (check, most) => (value) =>
 export const fields = (checks) => (value) => {
   if (typeof value !== "object" || value === null) return undefined;
   const given = /** @type {{ [name: string]: unknown }} */ (value);
-  const names = /** @type {(keyof Value & string)[]} */ (Object.keys(checks)).filter((name) => Object.hasOwn(given, name));
-  const found = names.map((name) => /** @type {const} */ ([name, checks[name](given[name])])).filter(([, field]) => field !== undefined);
+  const names = /** @type {(keyof Value & string)[]} */ (Object.keys(checks)).filter((name) =>
+    Object.hasOwn(given, name),
+  );
+  const found = names
+    .map((name) => /** @type {const} */ ([name, checks[name](given[name])]))
+    .filter(([, field]) => field !== undefined);
   return /** @type {Partial<Value>} */ (Object.fromEntries(found));
 };
 
@@ -89,5 +93,7 @@ export const allOf = (checks) => (value) => {
 export const byName = (check, most) => (value) => {
   if (typeof value !== "object" || value === null) return undefined;
   const found = Object.entries(value).slice(-most).map(([name, field]) => /** @type {const} */ ([name, check(field)]));
-  return /** @type {{ [name: string]: Value }} */ (Object.fromEntries(found.filter(([, field]) => field !== undefined)));
+  return /** @type {{ [name: string]: Value }} */ (
+    Object.fromEntries(found.filter(([, field]) => field !== undefined))
+  );
 };

@@ -45,18 +45,21 @@ export function hear(event) {
   const { type, detail } = /** @type {PartEvent} */ (event);
   if (type === "late") return sayLate(/** @type {any} */ (detail));
   if (type === "part") return detail.missing ? miss(detail.path, missing.has(detail.path)) : arrive(detail.path);
-  const error = type === "error" ? /** @type {ErrorEvent} */ (event).error : /** @type {PromiseRejectionEvent} */ (event).reason;
+  const error =
+    type === "error" ? /** @type {ErrorEvent} */ (event).error : /** @type {PromiseRejectionEvent} */ (event).reason;
   if (error instanceof MissingPart) return miss(error.path);
   if (leaves || !isOurs(error, /** @type {ErrorEvent} */ (event))) return undefined;
   if (error?.code === "offline") return notify(_("The server cannot be reached."));
   const words = String(error);
   if (known.has(words)) return undefined;
   known.add(words);
-  return showBanner(FAULT, _("Something went wrong. If the page does not go on, reload it: nothing is lost."), [reloading()]);
+  const text = _("Something went wrong. If the page does not go on, reload it: nothing is lost.");
+  return showBanner(FAULT, text, [reloading()]);
 }
 
 /**
- * Whether an error is the page's own: not that of an extension, of a request given up, or of sizes that change too often.
+ * Whether an error is the page's own: not that of an extension, of a request given up, or of sizes that change too
+ * often.
  * @param {any} error
  * @param {Partial<ErrorEvent>} event
  */
@@ -90,7 +93,9 @@ function arrive(path) {
 async function whyMissing() {
   const version = await servedVersion();
   if (version === null) return _("The server cannot be reached, and a part of the page is missing.");
-  if (version && !addressOf("").includes(version)) return _("A new version of Dobbm is here. Reload the page to go on: nothing is lost.");
+  if (version && !addressOf("").includes(version)) {
+    return _("A new version of Dobbm is here. Reload the page to go on: nothing is lost.");
+  }
   return _("A part of the page did not arrive. Reload the page to go on: nothing is lost.");
 }
 
@@ -108,8 +113,11 @@ const reloading = () => ({ label: _("Reload"), act: reload });
 
 /** Load the page anew, unless that would lose it; ask first if the person has typed something. */
 async function reload() {
-  if (!navigator.serviceWorker?.controller && (await servedVersion()) === null) return notify(_("The server cannot be reached."));
+  if (!navigator.serviceWorker?.controller && (await servedVersion()) === null) {
+    return notify(_("The server cannot be reached."));
+  }
   const loses = [...typed].some((field) => field.isConnected && field.value && field.checkVisibility());
-  if (loses && !(await confirmAction(_("Reload the page?"), [_("You lose what you have typed here.")], _("Reload")))) return undefined;
+  const sure = () => confirmAction(_("Reload the page?"), [_("You lose what you have typed here.")], _("Reload"));
+  if (loses && !(await sure())) return undefined;
   return /** @type {HTMLFormElement} */ (document.querySelector(".stuck")).requestSubmit();
 }

@@ -62,7 +62,10 @@ export function ngettext(one, many, count, places) {
   return fillPlaceholders(text, { count, ...places });
 }
 
-/** Load the language of the settings, or else the browser's first supported language; English if its texts do not arrive. */
+/**
+ * Load the language of the settings, or else the browser's first supported language; English if its texts do not
+ * arrive.
+ */
 export async function loadLanguage() {
   const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   const asked = settings.language;
@@ -145,12 +148,13 @@ function fillPlaceholders(text, places) {
 }
 
 /** Letters that are written from right to left, and characters that change the direction. */
-const LEFTWARD = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LEFTWARD =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Return a name so that its direction moves no number beside it, in HTML, in plain text and in pictures: one with letters
- * from right to left has invisible marks around it (U+2068 and U+2069).
+ * Return a name so that its direction moves no number beside it, in HTML, in plain text and in pictures: one with
+ * letters from right to left has invisible marks around it (U+2068 and U+2069).
  * @param {string} name
  */
 export const isolated = (name) => (LEFTWARD.test(name) ? `\u2068${plainName(name)}\u2069` : name);

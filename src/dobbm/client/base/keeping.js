@@ -8,8 +8,8 @@ import { onWrite, unkept } from "./storage.js";
 /** @import { BannerAction } from "./banner.js" */
 
 /**
- * A person's work that is kept under a key: what to say if it is not, how to save it as files, and whether anything of it
- * is in neither.
+ * A person's work that is kept under a key: what to say if it is not, how to save it as files, and whether anything of
+ * it is in neither.
  * @typedef {{ text: string, save: (() => void) | null, isAtStake: boolean }} Work
  */
 
@@ -36,7 +36,9 @@ export function lookAfter(key, work) {
 function say() {
   const keys = unkept();
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
-  const text = keys.length ? work?.text ?? _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.") : "";
+  const nothingElse = () =>
+    _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.");
+  const text = keys.length ? work?.text ?? nothingElse() : "";
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
   tell(COOKIES, playsWithoutCookies() ? _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.") : "");
 }

@@ -27,14 +27,18 @@ export function keyOf({ key = "", code = "", shiftKey }) {
  * Whether no key is held down with which the browser or the system does something else.
  * @param {KeyboardEvent} event
  */
-export const isUnmodified = (event) => !event.ctrlKey && !event.metaKey && !event.altKey && !event.getModifierState?.("AltGraph");
+export const isUnmodified = (event) =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !event.getModifierState?.("AltGraph");
 
 /**
  * Whether a key may act on the page: nothing else uses it, such as a field or an open dialog.
  * @param {KeyboardEvent} event
  */
 export const isFree = (event) =>
-  isUnmodified(event) && !event.isComposing && !(/** @type {Element} */ (event.target).closest?.(FIELDS)) && !document.querySelector("dialog[open]");
+  isUnmodified(event) &&
+  !event.isComposing &&
+  !(/** @type {Element} */ (event.target).closest?.(FIELDS)) &&
+  !document.querySelector("dialog[open]");
 
 /**
  * Whether a key belongs to an input method that composes a text. Safari ends the composition before the last one.
@@ -43,4 +47,8 @@ export const isFree = (event) =>
 const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
 // This Enter ends a composition, for instance of Japanese characters; only the next one sends the text.
-addEventListener("keydown", (event) => event.key === "Enter" && isComposing(event) && event.preventDefault(), { capture: true });
+addEventListener(
+  "keydown",
+  (event) => event.key === "Enter" && isComposing(event) && event.preventDefault(),
+  { capture: true },
+);

@@ -43,7 +43,8 @@ const asked = new Map();
  * @param {string} path
  * @param {number} [tries]
  */
-export const addressOf = (path, tries = 0) => new URL(`../${path}${tries ? `?again=${tries}` : ""}`, import.meta.url).href;
+export const addressOf = (path, tries = 0) =>
+  new URL(`../${path}${tries ? `?again=${tries}` : ""}`, import.meta.url).href;
 
 /**
  * Load a module of the page once; ask for it again, under another address, if it does not arrive.

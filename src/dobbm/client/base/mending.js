@@ -12,7 +12,13 @@ import { _$LH, nothing, render as draw } from "../vendor/lit-html.js";
 
 /**
  * A place in a template: the comment before it, the node after it, its value, and the method that sets it.
- * @typedef {{ _$AA: ChildNode, _$AB: ChildNode | null, _$AH: unknown, _$AR: () => void, _$AI: (value: unknown, ...rest: unknown[]) => void }} Place
+ * @typedef {{
+ *   _$AA: ChildNode,
+ *   _$AB: ChildNode | null,
+ *   _$AH: unknown,
+ *   _$AR: () => void,
+ *   _$AI: (value: unknown, ...rest: unknown[]) => void,
+ * }} Place
  */
 
 const { prototype } = /** @type {{ I: { prototype: Place } }} */ (_$LH).I;
@@ -65,13 +71,16 @@ function places(drawn) {
  * @param {Place} around
  */
 const isLost = ({ _$AA: start, _$AB: end }, around) =>
-  !start.parentNode || (end !== null && end.parentNode !== start.parentNode) || start.isConnected !== around._$AA.isConnected;
+  !start.parentNode ||
+  (end !== null && end.parentNode !== start.parentNode) ||
+  start.isConnected !== around._$AA.isConnected;
 
 /**
  * Whether a place has nothing but one text.
  * @param {Place} place
  */
-const isOneText = ({ _$AA: start, _$AB: end }) => start.nextSibling instanceof Text && start.nextSibling.nextSibling === end;
+const isOneText = ({ _$AA: start, _$AB: end }) =>
+  start.nextSibling instanceof Text && start.nextSibling.nextSibling === end;
 
 /**
  * Draw a template into an element, in place of what was drawn there before.

@@ -18,11 +18,14 @@ export const cleanName = (name) =>
   name
     .replace(/\s+/g, " ")
     .replace(/[\p{Cc}\p{Cf}]/gu, (letter, at) =>
-      letter === JOINER && EMOJI.test(name.slice(0, at)) && /^\p{Extended_Pictographic}/u.test(name.slice(at + 1)) ? letter : "")
+      letter === JOINER && EMOJI.test(name.slice(0, at)) && /^\p{Extended_Pictographic}/u.test(name.slice(at + 1))
+        ? letter
+        : "")
     .trim();
 
 /** Where a long word may be divided: before a consonant, which may have several letters, between two vowels. */
-const SYLLABLE = /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
+const SYLLABLE =
+  /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
 
 /**
  * Return a name whose long words may be divided with a hyphen, in a narrow column.
@@ -36,7 +39,11 @@ export const divisible = (name) => name.replace(/\p{L}{7,}/gu, (word) => word.re
  */
 export function nameFault(name) {
   const letters = name.normalize("NFC").replace(FORM, "");
-  if (BLANK.test(name) || (name && !/[^\p{Mn}\p{Me}\p{Z}\p{C}]/u.test(letters))) return _("Every character of a name must be visible.");
-  if (/(^|[\p{Z}\p{C}])[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u.test(letters)) return _("An accent needs a letter, and a letter has at most four.");
+  if (BLANK.test(name) || (name && !/[^\p{Mn}\p{Me}\p{Z}\p{C}]/u.test(letters))) {
+    return _("Every character of a name must be visible.");
+  }
+  if (/(^|[\p{Z}\p{C}])[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u.test(letters)) {
+    return _("An accent needs a letter, and a letter has at most four.");
+  }
   return GIANT.test(letters) ? _("A name has no characters that are larger than its line.") : "";
 }

@@ -15,15 +15,20 @@ export function backoff(tries, { first = 500, most = 8000, spread = tries > 0 } 
 export const isHidden = () => globalThis.document?.hidden ?? false;
 
 /**
- * Call `work` whenever waiting may have become pointless: the device is online again, or the page is shown again. Return
- * a function that stops this.
+ * Call `work` whenever waiting may have become pointless: the device is online again, or the page is shown again.
+ * Return a function that stops this.
  * @param {() => void} work
  */
 export function whenBack(work) {
   const shown = () => isHidden() || work();
   /** @param {Event} event */
   const kept = (event) => /** @type {PageTransitionEvent} */ (event).persisted && work();
-  const kinds = /** @type {const} */ ([["online", work], ["visibilitychange", shown], ["resume", shown], ["pageshow", kept]]);
+  const kinds = /** @type {const} */ ([
+    ["online", work],
+    ["visibilitychange", shown],
+    ["resume", shown],
+    ["pageshow", kept],
+  ]);
   // In the capture phase, because these events belong to the document, and do not always bubble.
   for (const [kind, act] of kinds) globalThis.addEventListener?.(kind, act, true);
   return () => kinds.forEach(([kind, act]) => globalThis.removeEventListener?.(kind, act, true));

@@ -62,7 +62,9 @@ function addressed() {
   const path = mendedPath(location.pathname);
   const found = PAGES.find(([address]) => address.test(path));
   const mended = path + mendedSearch(location.search);
-  if (found && mended !== location.pathname + location.search) history.replaceState(history.state, "", mended + location.hash);
+  if (found && mended !== location.pathname + location.search) {
+    history.replaceState(history.state, "", mended + location.hash);
+  }
   return found ?? MISSING;
 }
 
@@ -99,7 +101,8 @@ export async function show() {
   let left;
   try {
     const shown = Promise.resolve(module.show(root, pattern.exec(location.pathname)?.groups ?? {}));
-    waitFor(shown, () => go(before === location.href ? "/" : before), run === 1 ? 4 * LATE : LATE).catch(() => undefined);
+    const back = () => go(before === location.href ? "/" : before);
+    waitFor(shown, back, run === 1 ? 4 * LATE : LATE).catch(() => undefined);
     left = await shown;
   } catch (error) {
     if (run === runs) showStuck(true);

@@ -1,7 +1,7 @@
 /**
- * The tokens of the seats that this window has taken. Usually a cookie takes the place of a token, so that no script sends
- * it. Where the browser refuses cookies, or they have been deleted, the window sends the token with every request, until
- * it is closed.
+ * The tokens of the seats that this window has taken. Usually a cookie takes the place of a token, so that no script
+ * sends it. Where the browser refuses cookies, or they have been deleted, the window sends the token with every
+ * request, until it is closed.
  */
 
 import { byName, text } from "./checks.js";
@@ -30,7 +30,8 @@ export const playsWithoutCookies = () => sent.size > 0;
  * Whether this browser has not kept the cookies of the page, and nothing here opens a seat that it once had at a table.
  * @param {string} table
  */
-export const hasLostSeat = (table) => !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
+export const hasLostSeat = (table) =>
+  !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
 
 /**
  * Keep a new token; whether a cookie takes its place is not known yet.
@@ -45,8 +46,8 @@ export function holdToken(table, token) {
 }
 
 /**
- * Return the headers that name the person's seat in a request, if no cookie does, or `anyway`. Who has left it meanwhile
- * may still watch.
+ * Return the headers that name the person's seat in a request, if no cookie does, or `anyway`. Who has left it
+ * meanwhile may still watch.
  * @param {string} path
  * @param {boolean} [anyway]
  * @returns {Record<string, string>}
@@ -58,8 +59,9 @@ export function seatHeaders(path, anyway = false) {
 }
 
 /**
- * Learn from an answer whether the person's seat was found, with or without the token. Return whether the token may open a
- * seat that was not found without it. One that the person has left is not asked for again, unless the server has `refused`.
+ * Learn from an answer whether the person's seat was found, with or without the token. Return whether the token may
+ * open a seat that was not found without it. One that the person has left is not asked for again, unless the server has
+ * `refused`.
  * @param {string} path
  * @param {{ found: boolean | null, withToken: boolean, refused?: boolean }} how `found` is null if the answer does not say so
  */

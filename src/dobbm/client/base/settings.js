@@ -64,12 +64,16 @@ const PLAY = fields({
 });
 
 /**
- * The values that each setting may have: those of another version of the page, or by another hand, are ignored one by one.
+ * The values that each setting may have: those of another version of the page, or by another hand, are ignored one by
+ * one.
  * @type {{ [Name in keyof Settings]: Check<Settings[Name]> }}
  */
 const CHECKS = {
   name: text(/^.{0,30}$/u),
-  portrait: orNull(oneOf("hat-feather", "plaits", "moustache", "headscarf", "spectacles", "curls", "beard", "bonnet", "cap", "braid-crown", "bald", "fur-cap")),
+  portrait: orNull(oneOf(
+    "hat-feather", "plaits", "moustache", "headscarf", "spectacles", "curls",
+    "beard", "bonnet", "cap", "braid-crown", "bald", "fur-cap",
+  )),
   language: orNull(oneOf("de", "en", "ja")),
   theme: oneOf("auto", "light", "dark"),
   skin: oneOf("tell", "tell4", "french", "french4"),

@@ -36,7 +36,8 @@ export function read(key, check, place = "localStorage") {
 }
 
 /**
- * Return the value that the device keeps under a key, even if this window has another one: another window may have written it.
+ * Return the value that the device keeps under a key, even if this window has another one: another window may have
+ * written it.
  * @template Value
  * @param {string} key
  * @param {Check<Value>} check

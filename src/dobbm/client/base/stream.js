@@ -1,9 +1,9 @@
 /**
  * Follows a table: by an event stream or, where none gets through, by ordinary requests.
  *
- * A stream is lost as soon as it falls silent, even if the browser does not notice. Proxies and virus scanners may hold a
- * stream back until it ends, or let it through in lumps: after two such streams the page asks again and again, and still
- * tries a stream at times. The first stream that works takes over.
+ * A stream is lost as soon as it falls silent, even if the browser does not notice. Proxies and virus scanners may hold
+ * a stream back until it ends, or let it through in lumps: after two such streams the page asks again and again, and
+ * still tries a stream at times. The first stream that works takes over.
  */
 
 import { API, get, getText, post, refusalOf } from "./api.js";
@@ -55,14 +55,18 @@ let headed = null;
  * @param {{ [header: string]: string }} headers
  * @returns {EventSource}
  */
-const openStream = (path, headers) => (headed && headers.Authorization ? /** @type {any} */ (new headed.HeaderStream(API + path, headers)) : new EventSource(API + path));
+const openStream = (path, headers) =>
+  headed && headers.Authorization
+    ? /** @type {any} */ (new headed.HeaderStream(API + path, headers))
+    : new EventSource(API + path);
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended, why)` the state of the
- * connection, whether the server may only have ended the stream, as it does when a seat changes hands, and the refusal if
- * somebody answers but refuses (true if it is not known). `onBeat(beat)` says who is there; `onRefused()` is called each time the server refuses the
- * stream. `onSlow(why)` is called once when the page begins to live without a stream, with the code of the refusal or
- * "held", and with "" when a stream works again. The server cannot see that a stream is dead, so the page answers the beats.
+ * connection, whether the server may only have ended the stream, as it does when a seat changes hands, and the refusal
+ * if somebody answers but refuses (true if it is not known). `onBeat(beat)` says who is there; `onRefused()` is called
+ * each time the server refuses the stream. `onSlow(why)` is called once when the page begins to live without a stream,
+ * with the code of the refusal or "held", and with "" when a stream works again. The server cannot see that a stream is
+ * dead, so the page answers the beats.
  *
  * A lost stream is opened again with the last change received. If that is another one now, or an earlier one comes, the
  * host has restored an older database. Return a function that stops following.
@@ -133,7 +137,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
    * @param {boolean} first whether it is the first message of a stream, and may repeat the last change
    */
   function hearTable(table, first) {
-    if (missesSeat(path, { found: table.seat !== null, withToken: "Authorization" in seatHeaders(path) })) return findSeat();
+    const how = { found: table.seat !== null, withToken: "Authorization" in seatHeaders(path) };
+    if (missesSeat(path, how)) return findSeat();
     const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
     reseated = first && known && table.seat !== latest?.seat ? table : null;
     if (known) return;
@@ -183,7 +188,10 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     close();
     const headers = seatHeaders(path);
     if (headers.Authorization && !headed) {
-      part("base/header-stream.js").then((loaded) => ((headed = loaded), over || open()), () => over || lose({ unreachable: true }));
+      part("base/header-stream.js").then(
+        (loaded) => ((headed = loaded), over || open()),
+        () => over || lose({ unreachable: true }),
+      );
       return;
     }
     // The others see the name of a spectator; a person's seat has its own.
@@ -244,7 +252,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   async function askOnce() {
     const stream = source;
     if (asking) return;
-    const got = await (latest ? ask() : get(path).then((table) => show(/** @type {Table} */ (table)))).then(() => true, () => false);
+    const news = latest ? ask() : get(path).then((table) => show(/** @type {Table} */ (table)));
+    const got = await news.then(() => true, () => false);
     if (!got || source !== stream || !stream) return;
     reached = true;
     onConnected(true);
@@ -297,7 +306,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     const timer = setTimeout(give, TO_ANSWER);
     try {
       const since = latest ? `&after=${latest.number}` : "";
-      const events = plain ? null : await getText(`${path}/events?beat=true&wait=${resting ? 0 : NEWS}${since}`, "text/event-stream", control.signal).catch(() => null);
+      const address = `${path}/events?beat=true&wait=${resting ? 0 : NEWS}${since}`;
+      const events = plain ? null : await getText(address, "text/event-stream", control.signal).catch(() => null);
       if (signal?.aborted) return;
       if (events !== null) return read(events);
       // The first request may have used up the time.

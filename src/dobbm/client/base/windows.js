@@ -24,7 +24,9 @@ let others = [];
 
 if (channel)
   channel.onmessage = ({ data: { kind, from, to, follower } }) => {
-    if (kind === "who" && followed) channel.postMessage({ kind: "here", to: from, follower: { id, table: followed, hidden: isHidden() } });
+    if (kind === "who" && followed) {
+      channel.postMessage({ kind: "here", to: from, follower: { id, table: followed, hidden: isHidden() } });
+    }
     if (kind === "here" && to === id) others.push(follower);
   };
 
@@ -32,8 +34,8 @@ if (channel)
 const [REVIEW, SOON] = [5000, 1000];
 
 /**
- * Call `decide(may)` again and again with whether this window may hold a stream for a table. Return a function that ends
- * this.
+ * Call `decide(may)` again and again with whether this window may hold a stream for a table. Return a function that
+ * ends this.
  * @param {string} table
  * @param {(may: boolean) => void} decide
  */

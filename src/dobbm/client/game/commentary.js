@@ -290,7 +290,9 @@ export const accountName = ({ bot, name }) => (bot ? _("former bots") : _("{name
  * @param {string[]} names
  */
 export const standingsText = (table, names) =>
-  _("The session is over: {amounts} Schilling.", { amounts: list(standings(table, names).map(({ name, amount }) => `${isolated(name)} ${signed(amount)}`)) });
+  _("The session is over: {amounts} Schilling.", {
+    amounts: list(standings(table, names).map(({ name, amount }) => `${isolated(name)} ${signed(amount)}`)),
+  });
 
 /**
  * Name the dealer, who is on holiday if five play.

@@ -22,7 +22,9 @@ export function ruleTexts({ rules, bank, free, bot, players }) {
     match: _("a Match costs {match}", { match: number(match ?? PRESETS[preset].match) }),
     bots: bots()[bot] ?? bot,
     rules: sources()[preset].name,
-    options: Object.entries(changed).map(([option, value]) => `${option}: ${typeof value === "number" ? number(value) : value}`).join(", "),
+    options: Object.entries(changed)
+      .map(([option, value]) => `${option}: ${typeof value === "number" ? number(value) : value}`)
+      .join(", "),
   };
 }
 

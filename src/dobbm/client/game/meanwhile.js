@@ -107,7 +107,9 @@ export function trickText({ view, seat }, names) {
  * @param {string[]} names
  */
 export const scoreText = ({ ledger }, names) =>
-  _("Schilling won so far: {amounts}.", { amounts: list(names.map((name, seat) => `${isolated(name)} ${signed(ledger[seat] ?? 0)}`)) });
+  _("Schilling won so far: {amounts}.", {
+    amounts: list(names.map((name, seat) => `${isolated(name)} ${signed(ledger[seat] ?? 0)}`)),
+  });
 
 /** @param {Table} table */
 const finished = ({ deal, stage }) => (stage === "playing" || stage === "shuffling" ? deal - 1 : deal);

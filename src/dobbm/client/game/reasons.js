@@ -51,8 +51,8 @@ export function whyNotDiscard(discards, companion) {
 }
 
 /**
- * Return the cards chosen for the discard after one of the hand has been chosen or put back; `refuse` says why a fifth one
- * is not chosen.
+ * Return the cards chosen for the discard after one of the hand has been chosen or put back; `refuse` says why a fifth
+ * one is not chosen.
  * @param {string[]} chosen
  * @param {string} card
  * @param {(reason: string) => void} refuse

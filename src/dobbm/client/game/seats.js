@@ -218,4 +218,5 @@ export function ownSide(view) {
 export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);
 
 /** Say that a person who has been at this table has nothing left that opens the seat. */
-export const seatWithoutCookiesText = () => _("This browser no longer has the cookies of this page: your seat is lost with them.");
+export const seatWithoutCookiesText = () =>
+  _("This browser no longer has the cookies of this page: your seat is lost with them.");

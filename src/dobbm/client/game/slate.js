@@ -41,7 +41,9 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
       <table class="chalk">
         <caption class="unseen">${_("The ledger, in Schilling")}</caption>
         <thead>
-          <tr>${columns.map(({ name, note, face }) => html`<th scope="col">${face ?? nothing}<span class="name" title=${name}>${divisible(name)}</span><small>${note || nothing}</small></th>`)}</tr>
+          <tr>${columns.map(({ name, note, face }) => html`<th scope="col">
+            ${face ?? nothing}<span class="name" title=${name}>${divisible(name)}</span><small>${note || nothing}</small>
+          </th>`)}</tr>
           <tr class="totals">${columns.map(({ sum }) => html`<td class=${won(sum)}>${signed(sum)}</td>`)}</tr>
         </thead>
         ${gone.length
@@ -82,12 +84,20 @@ function rows({ number, must, text, note, mark, broken, open, sums }, columns, b
     <tr class="sums">
       ${columns.map((_column, seat) =>
         sums
-          ? html`<td class=${sums[seat].declares ? "declarer" : ""} aria-label=${_("{paid} in this deal, {sum} in all", { paid: signed(sums[seat].paid), sum: signed(sums[seat].sum) })}><b class=${won(sums[seat].paid)}>${signed(sums[seat].paid)}</b><small>${signed(sums[seat].sum)}</small></td>`
+          ? html`<td class=${sums[seat].declares ? "declarer" : ""} aria-label=${spoken(sums[seat])}>
+              ${amounts(sums[seat])}
+            </td>`
           : html`<td>–</td>`,
       )}
     </tr>
   </tbody>`;
 }
+
+/** @param {{ sum: number, paid: number }} amounts */
+const amounts = ({ paid, sum }) => html`<b class=${won(paid)}>${signed(paid)}</b><small>${signed(sum)}</small>`;
+
+/** @param {{ sum: number, paid: number }} amounts */
+const spoken = ({ paid, sum }) => _("{paid} in this deal, {sum} in all", { paid: signed(paid), sum: signed(sum) });
 
 /**
  * The class of an amount on the slate.

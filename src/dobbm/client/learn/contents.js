@@ -15,7 +15,9 @@ export const contents = (titles, reading) => html`<nav class="contents" aria-lab
   ${titles.map((title, at) => html`<button aria-current=${at === reading ? "true" : "false"} @click=${() => open(at)}>${title}</button>`)}
 </nav>`;
 
-/** The chapter that was asked for, and where the page stood then: it is the one being read until the page is scrolled. */
+/**
+ * The chapter that was asked for, and where the page stood then: it is the one being read until the page is scrolled.
+ */
 let asked = { chapter: -1, top: 0 };
 
 /**
@@ -37,7 +39,8 @@ function openAddressed() {
 }
 
 /**
- * Return the chapter being read: the one asked for, at the end of a page the last, otherwise the last one that has begun.
+ * Return the chapter being read: the one asked for, at the end of a page the last, otherwise the last one that has
+ * begun.
  * @param {Element[]} headings
  */
 function current(headings) {
@@ -48,7 +51,8 @@ function current(headings) {
 }
 
 /**
- * Draw anew whenever another chapter is being read, first the one that the address names; return a function that stops it.
+ * Draw anew whenever another chapter is being read, first the one that the address names; return a function that stops
+ * it.
  * @param {HTMLElement} root
  * @param {(reading: number) => void} draw
  */

@@ -46,8 +46,17 @@ export function lessonTable(shown, looked) {
   const scene = sceneOf(shown);
   return html`${looked ? html`<div class="board looks">${looked}</div>` : board(scene)}
     <section class="own" aria-label=${_("Your place")}>
-      <div class="over">${over || shown.names ? nothing : calls(scene)}<div class="before">${looked ? nothing : plate(scene, 0)}</div></div>
-      ${hand({ cards: view.hand, whole: wholeHand(view), dealt: true, marks: (card) => mark(shown, card), choose, label: _("Your hand"), description: "" })}
+      <div class="over">${over || shown.names ? nothing : calls(scene)}
+        <div class="before">${looked ? nothing : plate(scene, 0)}</div></div>
+      ${hand({
+        cards: view.hand,
+        whole: wholeHand(view),
+        dealt: true,
+        marks: (card) => mark(shown, card),
+        choose,
+        label: _("Your hand"),
+        description: "",
+      })}
     </section>`;
 }
 
@@ -79,7 +88,9 @@ function sceneOf({ view, rests, over, chosen, act, refuse }) {
 function mark({ view, over, names: any, chosen }, card) {
   if (over) return { idle: true };
   if (any) return { legal: true };
-  if (view.phase === "exchange") return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
+  if (view.phase === "exchange") {
+    return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
+  }
   if (view.phase !== "play") return { idle: true };
   const legal = view.legal?.includes(card) ?? false;
   return { legal, illegal: !legal, reason: whyNot(card, view) };

@@ -65,7 +65,8 @@ export async function show(root) {
 
   const redraw = () => render(view(), root);
   /** @param {string} place */
-  const focusOn = (place) => /** @type {HTMLElement | null} */ (root.querySelector(place))?.focus({ preventScroll: true });
+  const focusOn = (place) =>
+    /** @type {HTMLElement | null} */ (root.querySelector(place))?.focus({ preventScroll: true });
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
   const asked = () => renamed(part().ask, settings.name);
@@ -156,7 +157,8 @@ export async function show(root) {
       if (!result) state.reply = { verdict: "told", text: taken(lastTrick(seen())) };
       else {
         done();
-        respond(result.outcome === "won" ? "right" : "other", (result.outcome === "won" ? part().won : part().lost) ?? "");
+        const won = result.outcome === "won";
+        respond(won ? "right" : "other", (won ? part().won : part().lost) ?? "");
       }
     }
     answered();
@@ -217,7 +219,9 @@ export async function show(root) {
       <div class="ways">
         <nav class="row steps" aria-label=${_("Steps")}>
           <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
-          ${isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+          ${isLastStep()
+            ? nothing
+            : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
         </nav>
         <nav class="parts" aria-label=${title}>${all.map(({ title: name }, at) => peg(name, at))}</nav>
         ${pages(course === TACTICS ? `/learn#${TACTICS}` : "/learn")}
@@ -240,7 +244,8 @@ export async function show(root) {
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
       ${isOver()
         ? html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`
-        : html`<button class="icon again" aria-label=${_("Try again")} title=${_("Try again")} @click=${again}>✕</button>`}
+        : html`<button class="icon again" aria-label=${_("Try again")} title=${_("Try again")}
+            @click=${again}>✕</button>`}
     </div>`;
   }
 
@@ -248,7 +253,8 @@ export async function show(root) {
   function shown() {
     const view = seen();
     const rests = state.resting || Boolean(view.result) || (part().kind === "card" && state.done);
-    return { view, rests, over: isOver(), names: part().kind === "pick", chosen: state.chosen, act, choose, refuse: () => act(state.chosen.join(" ")) };
+    const refuse = () => act(state.chosen.join(" "));
+    return { view, rests, over: isOver(), names: part().kind === "pick", chosen: state.chosen, act, choose, refuse };
   }
 
   /** The cards that are explained, in place of a table. */
@@ -304,7 +310,15 @@ export async function show(root) {
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
 /** @returns {Progress} */
-const untouched = () => ({ done: false, ended: false, after: null, resting: false, reply: null, chosen: [], played: [] });
+const untouched = () => ({
+  done: false,
+  ended: false,
+  after: null,
+  resting: false,
+  reply: null,
+  chosen: [],
+  played: [],
+});
 
 /** @param {View} view */
 const lastTrick = (view) => /** @type {TakenTrick} */ (takenTricks(view).at(-1));

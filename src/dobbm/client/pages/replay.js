@@ -50,7 +50,11 @@ export async function show(root, { table, deal }) {
   let isThere = true;
   try {
     const asked = get(`/tables/${table}`).catch(({ code }) => ((isThere = code !== "unknown"), null));
-    const [now, finished] = await Promise.all([asked, get(`/tables/${table}/deals/${deal}/view`).catch((error) => asked.then(() => Promise.reject(error)))]);
+    const viewed = get(`/tables/${table}/deals/${deal}/view`);
+    const [now, finished] = await Promise.all([
+      asked,
+      viewed.catch((error) => asked.then(() => Promise.reject(error))),
+    ]);
     view = /** @type {FinishedView} */ (finished);
     people = /** @type {Table | null} */ (now);
   } catch (error) {

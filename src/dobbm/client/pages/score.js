@@ -78,7 +78,8 @@ export async function show(root) {
   /** @param {Sheet} changed */
   const put = (changed) => {
     const known = state.sheets.some(({ id }) => id === changed.id);
-    keep({ sheets: known ? state.sheets.map((one) => (one.id === changed.id ? changed : one)) : [changed, ...state.sheets] }, changed.id);
+    const replaced = () => state.sheets.map((one) => (one.id === changed.id ? changed : one));
+    keep({ sheets: known ? replaced() : [changed, ...state.sheets] }, changed.id);
   };
   const undo = () => {
     catchUp();
@@ -103,8 +104,8 @@ export async function show(root) {
   };
 
   /**
-   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page and, for a new deal, being
-   * closed.
+   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page and, for a new deal,
+   * being closed.
    * @param {number} at
    * @param {Partial<Draft>} [unfinished]
    */
@@ -201,7 +202,9 @@ export async function show(root) {
 
   /** @param {string} id */
   async function deleteSheet(id) {
-    const text = areKept() ? _("It is stored only on this device and cannot be restored.") : _("It cannot be restored.");
+    const text = areKept()
+      ? _("It is stored only on this device and cannot be restored.")
+      : _("It cannot be restored.");
     if (!(await confirmAction(_("Delete this sheet?"), [text], _("Delete")))) return;
     catchUp();
     const open = state.open === id ? null : state.open;

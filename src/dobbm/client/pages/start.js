@@ -73,7 +73,8 @@ export async function show(root) {
     draw();
   };
   const agree = async () => {
-    const options = await dialog(_("Game against bots"), rulesForm(settings.play, _("Use these rules"), { clocked: false }));
+    const form = rulesForm(settings.play, _("Use these rules"), { clocked: false });
+    const options = await dialog(_("Game against bots"), form);
     if (options) change(/** @type {NewRules} */ (options));
   };
   const invite = async () => {

@@ -145,7 +145,15 @@ export async function show(root, { table: name }) {
     const [now, elapsed] = [serverTime(), performance.now()];
     const latest = event.kind === "snapshot" ? event.table : state.latest;
     const lostSeat = latest?.seat === null && isKnown() && hasLostSeat(name);
-    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm, untilTapped: settings.stay === null, lostSeat });
+    const updated = update(state, event, {
+      now,
+      elapsed,
+      step: step(),
+      hidden: document.hidden,
+      confirm: settings.confirm,
+      untilTapped: settings.stay === null,
+      lostSeat,
+    });
     if (updated.state.seen !== state.seen) keepSeen(name, updated.state.seen);
     if (unconfirmed(updated.state) !== unconfirmed(state)) keepAction(name, unconfirmed(updated.state));
     if (hurriedNow(updated.state) !== hurriedNow(state)) keepHurried(name, hurriedNow(updated.state));
@@ -168,7 +176,10 @@ export async function show(root, { table: name }) {
         contribute(effect.table);
         break;
       case "check":
-        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof }), () => undefined);
+        checked(effect.table).then(
+          (proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof }),
+          () => undefined,
+        );
         break;
       case "rest":
         if (settings.stay !== null) setTimeout(() => dispatch({ kind: "collect", trick: effect.trick }), 1000 * settings.stay);
@@ -245,7 +256,8 @@ export async function show(root, { table: name }) {
   }
 
   /**
-   * If nothing opens the person's seat any more, follow the table as a spectator: what cannot be pressed is not offered.
+   * If nothing opens the person's seat any more, follow the table as a spectator: what cannot be pressed is not
+   * offered.
    * @param {unknown} error
    */
   function watchIfRefused(error) {
@@ -401,7 +413,10 @@ export async function show(root, { table: name }) {
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
     if (!result && (ended || drawn.view?.phase === "play")) {
-      Promise.all([part("table/result.js"), addStyle("print")]).then(([loaded]) => ((result = loaded), draw()), drawAgain);
+      Promise.all([part("table/result.js"), addStyle("print")]).then(
+        ([loaded]) => ((result = loaded), draw()),
+        drawAgain,
+      );
     }
     if (displayed.stage === "over" && counted !== displayed.deal) {
       counted = displayed.deal;
@@ -469,7 +484,18 @@ export async function show(root, { table: name }) {
    */
   function scene() {
     const displayed = /** @type {Table} */ (state.displayed);
-    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo, written, result, ending: displayed.stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null };
+    return {
+      ...screenOf({ ...state, displayed }, serverTime()),
+      ...actions,
+      name,
+      wanted,
+      invitedTo,
+      written,
+      result,
+      ending: displayed.stage === "over" ? ending : null,
+      gathering,
+      ledger: hasPanels() ? ledger : null,
+    };
   }
 
   function stateNow() {
@@ -489,7 +515,9 @@ export async function show(root, { table: name }) {
       },
       (connected, ended, why) => {
         // Somebody has answered: soon it is known what.
-        if (open && !connected && !state.latest && why !== true) render(unreachable(again, state.kept !== null, why ? refusal(why) : ""), root);
+        if (open && !connected && !state.latest && why !== true) {
+          render(unreachable(again, state.kept !== null, why ? refusal(why) : ""), root);
+        }
         dispatch({ kind: "connection", connected, ended });
       },
       () => get(path).catch(missing),

@@ -40,7 +40,8 @@ export function actionList({ story, at, until, names, plays, open, hides, to }) 
   const said = steps.filter((step) => step.phase !== "play");
   const played = steps.filter((step) => step.phase === "play");
   const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
-  const entry = (/** @type {Numbered} */ step) => action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, open, hides, to });
+  const entry = (/** @type {Numbered} */ step) =>
+    action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, open, hides, to });
   return html`${said.length ? group(_("Before the play"), said.map(entry)) : nothing}
   ${tricks.map((cards, turn) =>
     group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),

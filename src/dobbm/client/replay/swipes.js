@@ -15,7 +15,8 @@ export function swipes(root, turn) {
   /** @param {PointerEvent} start */
   const down = (start) => {
     const felt = /** @type {HTMLElement | null} */ (/** @type {Element} */ (start.target).closest(".r-felt"));
-    if (felt) followDrag(start, felt, { drop: (end) => swipe(end.clientX - start.clientX, end.clientY - start.clientY) });
+    if (!felt) return;
+    followDrag(start, felt, { drop: (end) => swipe(end.clientX - start.clientX, end.clientY - start.clientY) });
   };
   /**
    * @param {number} right

@@ -22,8 +22,8 @@ import { faultInWords, outcome } from "./descriptions.js";
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 
 /**
- * Ask for a deal in its place; resolve to it, to null if the person cancels, or to undefined if the form is only closed.
- * `deal` is the one to correct, `unfinished` an unfinished draft; `keep` receives every change.
+ * Ask for a deal in its place; resolve to it, to null if the person cancels, or to undefined if the form is only
+ * closed. `deal` is the one to correct, `unfinished` an unfinished draft; `keep` receives every change.
  * @param {Place} place
  * @param {string[]} names
  * @param {{ deal?: SheetDeal, unfinished?: Partial<Draft>, keep: (draft: Draft) => void }} known

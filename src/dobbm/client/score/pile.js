@@ -34,7 +34,8 @@ export function tapped(pile, card) {
 }
 
 /**
- * Return the declarer's result according to a pile: `{points, noTrick}`. Nobody knows the points before a card is tapped.
+ * Return the declarer's result according to a pile: `{points, noTrick}`. Nobody knows the points before a card is
+ * tapped.
  * @param {Pile} pile
  * @returns {{ points: number | null, noTrick: boolean }}
  */

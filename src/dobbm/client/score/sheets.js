@@ -83,14 +83,16 @@ const stored = () => readKept(SHEETS, fields({ sheets: listOf((sheet) => sheet, 
 export function keptSheets() {
   const kept = stored().map(mended).filter((sheet) => sheet !== null);
   const later = [...unkeptSheets].filter(([id]) => !kept.some((sheet) => sheet.id === id));
-  const sheets = [...later.map(([, sheet]) => sheet), ...kept.map((sheet) => unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet)];
+  const latest = kept.map((sheet) => (unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet));
+  const sheets = [...later.map(([, sheet]) => sheet), ...latest];
   const valid = sheets.filter((sheet) => sheet != null);
   const { open = null } = read(SHEETS, fields({ open: text(/^/) })) ?? {};
   return { open: valid.some(({ id }) => id === open) ? open : null, sheets: valid };
 }
 
 /**
- * Store the sheets, and which one is open; `changed` is the id of the one that this window has changed, added or deleted.
+ * Store the sheets, and which one is open; `changed` is the id of the one that this window has changed, added or
+ * deleted.
  * @param {{ open: string | null, sheets: Sheet[] }} kept
  * @param {string} [changed]
  */
@@ -206,7 +208,11 @@ function mended(data) {
   const { begun, closed, deals } = /** @type {{ [name: string]: unknown }} */ (data ?? {});
   const whole = Array.isArray(deals) ? deals.map((deal) => (isDeal(deal) ? deal : { end: "played" })) : null;
   return checked(data) ?? checked({
-    .../** @type {object} */ (data), begun: isWhole(begun, 0, 1e11) ? begun : 0, closed: closed === true, mussrundeFrom: null, deals: whole,
+    .../** @type {object} */ (data),
+    begun: isWhole(begun, 0, 1e11) ? begun : 0,
+    closed: closed === true,
+    mussrundeFrom: null,
+    deals: whole,
   });
 }
 

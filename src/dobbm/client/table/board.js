@@ -254,7 +254,9 @@ function stakes(scene, view) {
  * @param {View} view
  * @param {string} look
  */
-const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">${EDELWEISS}<b>${number(worthOfTen(view))}</b><small>${_("Schilling")}</small></span>`;
+const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true">
+  ${EDELWEISS}<b>${number(worthOfTen(view))}</b><small>${_("Schilling")}</small>
+</span>`;
 
 /**
  * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.

@@ -43,8 +43,8 @@ export function newReason(before, table) {
 let called = false;
 
 /**
- * Call the person to a table that asks for something new, unless the page is visible; end the call when nothing is asked
- * any more. Return why the person is called, or would be.
+ * Call the person to a table that asks for something new, unless the page is visible; end the call when nothing is
+ * asked any more. Return why the person is called, or would be.
  * @param {Table | null} before
  * @param {Table} table
  */

@@ -121,6 +121,7 @@ const label = (name, amount) => `${shortened(name)} ${signed(amount)}`;
  * @param {string} name
  */
 export function shortened(name) {
-  const letters = Array.from(new Intl.Segmenter().segment(plainName(name).replace(/(.)\s*[(（].*/, "$1")), ({ segment }) => segment);
+  const plain = plainName(name).replace(/(.)\s*[(（].*/, "$1");
+  const letters = Array.from(new Intl.Segmenter().segment(plain), ({ segment }) => segment);
   return isolated(letters.length > 9 ? `${letters.slice(0, 8).join("")}…` : letters.join(""));
 }

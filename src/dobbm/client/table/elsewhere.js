@@ -48,7 +48,9 @@ function hide() {
   hideBanner(STRIP);
 }
 
-/** Say what the table asks, and how long it waits; a strip that the person has taken away comes with other words only. */
+/**
+ * Say what the table asks, and how long it waits; a strip that the person has taken away comes with other words only.
+ */
 function draw() {
   const table = live?.table();
   const asks = table && !amongBots(table) && table.seat !== null ? reason(table) || waiting(table) : "";
@@ -73,7 +75,8 @@ function show(text) {
 }
 
 /** @param {Table} table */
-const waiting = ({ stage, clock }) => (stage === "between" && clock?.deal_at != null ? _("The next deal of your table begins soon.") : "");
+const waiting = ({ stage, clock }) =>
+  stage === "between" && clock?.deal_at != null ? _("The next deal of your table begins soon.") : "";
 
 /**
  * Return the seconds that the person has left to act, or until the next deal; null if nothing runs.

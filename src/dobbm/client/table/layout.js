@@ -38,7 +38,9 @@ const MOST_COINS = 6;
  */
 export function screen(scene) {
   const { table } = scene;
-  if (table.stage === "gathering") return scene.gathering ? scene.gathering.invitation(scene) : html`<main class="sheet">${awaited(nothing)}</main>`;
+  if (table.stage === "gathering") {
+    return scene.gathering?.invitation(scene) ?? html`<main class="sheet">${awaited(nothing)}</main>`;
+  }
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
   const holiday = scene.playing && isOnHoliday(table);
   const handless = holiday || table.seat === null;
@@ -58,9 +60,13 @@ export function screen(scene) {
         ${question(scene)}
         ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
-        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick && haveLanded() ? calls(scene) : nothing}
+        ${isStoodIn(table)
+          ? standIn(scene)
+          : scene.playing && !scene.restingTrick && haveLanded() ? calls(scene) : nothing}
         ${between ? nothing : before(scene)}
-        ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>` : nothing}
+        ${scene.lostSeat
+          ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>`
+          : nothing}
         ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
       </div>
@@ -244,8 +250,10 @@ function watching(scene) {
  * @param {boolean} late whether the person's action waits for the connection
  * @param {string} why what is wrong, if somebody answers but refuses
  */
-export const unreachable = (again, late, why) => html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
-    <p role="status">${why || _("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}
+export const unreachable = (again, late, why) => html`<main class="sheet"><section class="panel note">
+    <h1>${_("The table")}</h1>
+    <p role="status">${why || _("The server cannot be reached. Are you online?")}
+      ${_("The table appears as soon as the connection is back.")}
       ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
     <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></section></main>`;
 

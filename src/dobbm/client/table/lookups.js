@@ -85,7 +85,9 @@ export function ownLastTrick({ table, view, names, playing, restingTrick }) {
 function trickRow({ seats, cards, winner, points }, names) {
   return html`<figure class="trick-row">
     <div class="cards">
-      ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>${namedPicture(card)}<small>${divisible(names[seats[at]])}</small></span>`)}
+      ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>
+        ${namedPicture(card)}<small>${divisible(names[seats[at]])}</small>
+      </span>`)}
     </div>
     <figcaption>${_("Won by {name}", { name: names[winner] })}, ${pointsText(points)}</figcaption>
   </figure>`;
@@ -113,7 +115,9 @@ export const together = ({ ledger, settled }) => [...ledger, ...settled.map((one
  */
 export const slate = (table, names) => html`<div class="slate"><table class="figures slate-face chalked">
     <tbody>
-      ${names.map((name, seat) => html`<tr><th scope="row">${divisible(name)}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
+      ${names.map((name, seat) => html`<tr>
+        <th scope="row">${divisible(name)}</th><td>${signed(table.ledger[seat])} S</td>
+      </tr>`)}
       ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
     </tbody>
     ${table.settled.length ? html`<tfoot><tr><th scope="row">${_("Together")}</th><td>${signed(together(table))} S</td></tr></tfoot>` : nothing}

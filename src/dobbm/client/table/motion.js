@@ -90,7 +90,9 @@ export function travel(root, before, view) {
   const held = cardsIn(root, ".hand");
   if (view && held.length === 2 * IN_A_PACKET && !held.some((card) => before.has(card.dataset.card))) {
     // In the next frame, which lays out the page anyway: a slow phone is not busy with both at once.
-    flight = new Promise(requestAnimationFrame).then(() => Promise.allSettled(deal(root, held, view))).then(() => undefined);
+    flight = new Promise(requestAnimationFrame)
+      .then(() => Promise.allSettled(deal(root, held, view)))
+      .then(() => undefined);
     return;
   }
   let dealt = 0;
@@ -150,7 +152,8 @@ function deal(root, held, view) {
       const own = seat === view.seat;
       const to = places[at];
       if (from && to && seat !== view.dealer) flights.push(throwPacket(root, from, to, delay));
-      if (own) flights.push(...turnUp(held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET), delay + PACKET.duration));
+      const turned = held.slice(round * IN_A_PACKET, (round + 1) * IN_A_PACKET);
+      if (own) flights.push(...turnUp(turned, delay + PACKET.duration));
     }
   }
   return flights;
@@ -181,7 +184,12 @@ function throwPacket(root, from, to, delay) {
  * @param {number} delay
  */
 const turnUp = (cards, delay) => cards.map((card, at) =>
-  move(card, [{ scale: "0 1" }, { scale: "1 1" }], { duration: 160, easing: "ease-out", delay: delay + at * NEXT_CARD, fill: "backwards" }).finished);
+  move(card, [{ scale: "0 1" }, { scale: "1 1" }], {
+    duration: 160,
+    easing: "ease-out",
+    delay: delay + at * NEXT_CARD,
+    fill: "backwards",
+  }).finished);
 
 /**
  * Sweep the trick on the table to a seat; resolve when it has arrived.

@@ -27,7 +27,15 @@ export async function openNew(options) {
  * @param {boolean} [listed] whether the form suggests to list it among the open tables
  */
 export const askForTable = async (listed = false) =>
-  /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), { more: (players, { bots = 0, listed: chosen = listed } = {}) => opening(players, bots, chosen), given: opened })));
+  /** @type {NewTable | undefined} */ (
+    await dialog(
+      _("Invite friends"),
+      rulesForm({}, _("Open the table"), {
+        more: (players, { bots = 0, listed: chosen = listed } = {}) => opening(players, bots, chosen),
+        given: opened,
+      }),
+    )
+  );
 
 /**
  * Render what is decided only when a table is opened.
@@ -36,7 +44,10 @@ export const askForTable = async (listed = false) =>
  * @param {boolean} listed
  */
 const opening = (players, chosen, listed) => html`<label class="field">${_("Seats for bots")}
-    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots} ?selected=${bots === chosen}>${bots}</option>`)}</select>
+    <select name="bots">${Array.from(
+      { length: players },
+      (_none, bots) => html`<option value=${bots} ?selected=${bots === chosen}>${bots}</option>`,
+    )}</select>
   </label>
   <label class="check"><input type="checkbox" name="listed" ?checked=${listed} />${_("List among the open tables")}</label>`;
 

@@ -29,8 +29,8 @@ const drawn = () => read(KEY, CHECK, "sessionStorage") ?? {};
 const sent = new Set();
 
 /**
- * Return this window's contribution to the open shuffle: random bytes, and the place of the cut if the person cuts. Return
- * null if there is nothing to contribute.
+ * Return this window's contribution to the open shuffle: random bytes, and the place of the cut if the person cuts.
+ * Return null if there is nothing to contribute.
  * @param {Table} table
  * @param {number | null} [cut]
  */
@@ -109,7 +109,8 @@ export async function checked(table) {
 }
 
 /**
- * Return what this browser has contributed: what the server is known to have taken, or what it has recorded of this window.
+ * Return what this browser has contributed: what the server is known to have taken, or what it has recorded of this
+ * window.
  * @param {string} key
  * @param {string | undefined} recorded
  */

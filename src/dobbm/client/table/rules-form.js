@@ -29,10 +29,15 @@ const begun = new Map();
 
 /**
  * Return a form that begins with the rules `now`; it closes with the new ones. `more(players, choices)` renders further
- * fields, and `given(form)` returns their options. The form for a game against bots is not `clocked`, because no clock runs there.
+ * fields, and `given(form)` returns their options. The form for a game against bots is not `clocked`, because no clock
+ * runs there.
  * @param {Partial<HouseRules>} before
  * @param {string} submit
- * @param {{ more?: (players: number, choices?: NewTable) => unknown, given?: (form: FormData) => object, clocked?: boolean }} [further]
+ * @param {{
+ *   more?: (players: number, choices?: NewTable) => unknown,
+ *   given?: (form: FormData) => object,
+ *   clocked?: boolean,
+ * }} [further]
  * @returns {(close: Close, redraw: () => void) => TemplateResult}
  */
 export function rulesForm(before, submit, { more = () => nothing, given = () => ({}), clocked = true } = {}) {

@@ -13,7 +13,15 @@ import { ending, changeLine, isNear, lostSeatText, nearText, NOTICES, standInTex
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, mark, meanwhile, standingText } from "../game/meanwhile.js";
 import { toggled, whyNot } from "../game/reasons.js";
-import { botPlays, isOnHoliday, isOnTurn, isStoodIn, onlyWatches, seatNames, seatWithoutCookiesText } from "../game/seats.js";
+import {
+  botPlays,
+  isOnHoliday,
+  isOnTurn,
+  isStoodIn,
+  onlyWatches,
+  seatNames,
+  seatWithoutCookiesText,
+} from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { isBold } from "../game/words.js";
 import { countActions, isBehind, pauseBefore } from "./pace.js";
@@ -326,8 +334,8 @@ class Update {
   }
 
   /**
-   * Whether the person's pending action is among the steps of a snapshot: without a stream, the one of the action itself
-   * may be missing.
+   * Whether the person's pending action is among the steps of a snapshot: without a stream, the one of the action
+   * itself may be missing.
    * @param {Table} table
    */
   hasHappened({ view, turn, seat, stand_ins: standIns }) {

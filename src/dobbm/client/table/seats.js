@@ -57,7 +57,10 @@ export function seatList(scene, done = () => undefined) {
   return html`<ul class="who players-${names.length}">
     ${names.map((name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
       ${faceOrChair(portraits[seat], marks(scene, seat))}
-      <span class="name" title=${name}>${seat === table.seat ? html`<b>${divisible(name)}</b>` : html`<span>${divisible(name)}</span>`}${table.seats[seat].kind === "bot" ? html` <small>${_("bot")}</small>` : nothing}</span>
+      <span class="name" title=${name}>
+        ${seat === table.seat ? html`<b>${divisible(name)}</b>` : html`<span>${divisible(name)}</span>`}
+        ${table.seats[seat].kind === "bot" ? html`<small>${_("bot")}</small>` : nothing}
+      </span>
       <span class="row">${offers(label(name, seat), seat)}</span>
     </li>`)}
   </ul>`;
@@ -188,7 +191,8 @@ const nameField = () => html`<label class="field">${_("Your name at the table")}
  * @param {() => void} redraw
  */
 export const codeOf = (link, redraw) =>
-  ornament("table/qr-code.js", redraw)?.qrCode(link, redraw) ?? html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
+  ornament("table/qr-code.js", redraw)?.qrCode(link, redraw) ??
+  html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
 
 /**
  * Show the code by which another device takes over the person's seat. `opened` receives the function that closes it.

@@ -177,7 +177,10 @@ function finalStanding(standing, portraits) {
  * Render everything below the standing on one slate; nothing if there is nothing to write.
  * @param {Drawn[]} written
  */
-const lesser = (written) => (written.every((one) => one === nothing) ? nothing : html`<div class="slate lesser"><div class="slate-face chalked">${written}</div></div>`);
+const lesser = (written) =>
+  written.every((one) => one === nothing)
+    ? nothing
+    : html`<div class="slate lesser"><div class="slate-face chalked">${written}</div></div>`;
 
 /**
  * Render who pays whom, each payment as coins on their way from face to face.

@@ -46,7 +46,12 @@ export function settingsForm(changed, scene) {
   return html`<div class="settings">
     <fieldset class="nailed"><legend>${icon("people")}${_("You")}</legend>
       ${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
-      ${pictures(_("Your portrait"), PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]), ownPortrait(scene), (portrait) => set({ portrait }))}
+      ${pictures(
+        _("Your portrait"),
+        PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]),
+        ownPortrait(scene),
+        (portrait) => set({ portrait }),
+      )}
       ${pictures(_("Appearance"), themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]), settings.theme, (theme) => set({ theme }))}
     </fieldset>
     <fieldset class="nailed"><legend>${icon("pile")}${_("Cards and table")}</legend>

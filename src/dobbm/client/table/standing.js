@@ -26,7 +26,9 @@ const ACTED = /^[\w ]{1,40}$/;
 /** @type {Check<{ table: string, seen: Mark | null }>} */
 const SEEN_THERE = allOf({
   table: text(TABLE),
-  seen: orNull(allOf({ deal: COUNT, steps: COUNT, finished: COUNT, won: number(-1e15, 1e15), plan: orNull(text(ACTED)) })),
+  seen: orNull(
+    allOf({ deal: COUNT, steps: COUNT, finished: COUNT, won: number(-1e15, 1e15), plan: orNull(text(ACTED)) }),
+  ),
 });
 /** @type {Check<{ table: string, action: State["kept"] }>} */
 const ACTED_THERE = allOf({ table: text(TABLE), action: orNull(allOf({ action: text(ACTED), turn: COUNT })) });

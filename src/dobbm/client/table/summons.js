@@ -1,4 +1,6 @@
-/** Calls the person to a table from another page, and says there how it goes on, so that nobody loses a seat meanwhile. */
+/**
+ * Calls the person to a table from another page, and says there how it goes on, so that nobody loses a seat meanwhile.
+ */
 
 import { follow, post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";

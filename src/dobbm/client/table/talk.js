@@ -21,7 +21,8 @@ const BEGUN = "dobbm-texts";
 /** The number of tables whose texts are kept. */
 const MOST = 20;
 
-const begun = () => new Map(Object.entries(read(BEGUN, byName(textLike(/^[^]{1,1000}$/), MOST), "sessionStorage") ?? {}));
+const begun = () =>
+  new Map(Object.entries(read(BEGUN, byName(textLike(/^[^]{1,1000}$/), MOST), "sessionStorage") ?? {}));
 
 /**
  * Keep the text that is begun at a table until it is sent.
@@ -104,7 +105,11 @@ function writing(scene) {
   };
   return html`${texts
       ? html`<ol class="texts" tabindex="0" aria-live="polite" aria-label=${_("Texts")}>
-          ${repeat(texts, ({ number }) => number, ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <bdi>${text}</bdi></li>`)}
+          ${repeat(
+            texts,
+            ({ number }) => number,
+            ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <bdi>${text}</bdi></li>`,
+          )}
         </ol>`
       : nothing}
     ${table.texts === "on" ? field(scene) : html`<p class="quiet" role="status">${why[table.texts]}</p>`}`;
@@ -128,7 +133,8 @@ function field({ name, write }) {
   return html`<form class="write" @submit=${send}>
     <input type="text" name="text" dir="auto" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
       aria-label=${_("Write to the table")} placeholder=${_("Write to the table")}
-      .value=${live(begun().get(name) ?? "")} @input=${(/** @type {On<HTMLInputElement>} */ event) => keepBegun(name, event.target.value)} />
+      .value=${live(begun().get(name) ?? "")}
+      @input=${(/** @type {On<HTMLInputElement>} */ event) => keepBegun(name, event.target.value)} />
     <button class="primary">${_("Send")}</button>
   </form>`;
 }

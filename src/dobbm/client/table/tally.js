@@ -70,7 +70,9 @@ function settlement({ table, names: now }, { view, seats, names }) {
         ${names.map((name, seat) => {
           /** @type {Badge[]} */
           const badges = seat === declarer ? [["declarer", _("declarer")]] : [];
-          return html`<th scope="col">${face(portraits[seat], badges)}<span class="name" title=${name}>${divisible(name)}</span></th>`;
+          return html`<th scope="col">
+            ${face(portraits[seat], badges)}<span class="name" title=${name}>${divisible(name)}</span>
+          </th>`;
         })}
       </tr></thead>
       <tbody>

@@ -116,7 +116,8 @@ function button(table, names, vote, what, label, primary = false) {
   const voters = table.seats.flatMap((seat, index) => (seat.wishes.includes(what) ? [index] : []));
   const own = table.seat !== null && voters.includes(table.seat);
   const others = voters.filter((seat) => seat !== table.seat).map((seat) => names[seat]);
-  const together = primary && others.length ? _("with {names}", { names: list(others) }) : others.map(isolated).join(", ");
+  const together =
+    primary && others.length ? _("with {names}", { names: list(others) }) : others.map(isolated).join(", ");
   const note = own ? _("waiting for the others") : together;
   return html`<button class=${primary ? "primary call" : "call"} aria-disabled=${String(own)} @click=${() => !own && vote(what)}>
     <b>${own ? "✓ " : ""}${label}</b>${note ? html`<small>${note}</small>` : nothing}
