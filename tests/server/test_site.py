@@ -260,6 +260,16 @@ def test_only_lines_of_comments_are_left_out() -> None:
             assert kept == line or re.match(r" *(/\*\*|\*|//)", line), (name, line)
 
 
+def test_style_sheets_lack_only_their_comments() -> None:
+    for path in STATIC.rglob("*.css"):
+        text = path.read_text()
+        sent = SITE.file(SITE.version, path.relative_to(STATIC).as_posix()).data.decode()
+        assert not re.search(r"^ */\*[^*]*\*/$", sent, re.MULTILINE), path
+        bare, shown = (re.sub(r"/\*.*?\*/", "", one, flags=re.DOTALL) for one in (text, sent))
+        assert bare.split() == shown.split(), path
+        assert text.count("\n") == sent.count("\n"), path
+
+
 @pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest", "/favicon.ico"])
 def test_a_missing_file_is_unknown(folder: Path, path: str) -> None:
     for gone in ("sw.js", "manifest.webmanifest", "icons/icon.svg"):

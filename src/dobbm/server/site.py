@@ -1,6 +1,6 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
-Browsers get the modules without their comments.
+Browsers get the modules and the style sheets without their comments.
 
 File URLs contain a version computed from all files, so browsers request each URL only once. The
 page itself, which refers to that version, is revalidated every time, and so are the few other files
@@ -83,8 +83,9 @@ PLAIN = """<!doctype html>
 </html>
 """
 
-COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/$|^ *//.*$", re.MULTILINE)
-"""Matches a comment that fills its lines; such comments are a quarter of our compressed modules."""
+COMMENT = re.compile(rb"^ */\*(?:[^*]|\*(?!/))*\*/$|^ *//.*$", re.MULTILINE)
+"""Matches a comment that fills its lines; such comments are a quarter of our compressed modules,
+and a sixth of our style sheets."""
 
 PREVIEW = b"{preview}"
 """The place of the tags for previews in the HTML of a page."""
@@ -327,13 +328,16 @@ def _digest(found: Mapping[str, bytes]) -> str:
 
 
 def _is_ours(path: str) -> bool:
-    """Return whether a file is a module of ours; the comments of others hold their licences."""
-    return path.endswith(".js") and not path.startswith("vendor/")
+    """Return whether a file is a module or a style sheet of ours.
+
+    The comments of others hold their licences.
+    """
+    return path.endswith((".js", ".css")) and not path.startswith("vendor/")
 
 
-def _without_comments(script: bytes) -> bytes:
-    """Return a module without the comments; all code stays on its line."""
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+def _without_comments(source: bytes) -> bytes:
+    """Return a module or a style sheet without the comments; all code stays on its line."""
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 
 def _takes_gzip(sent: Headers) -> bool:
