@@ -134,7 +134,8 @@ UNREADABLE = """() => {
       const whole = wide >= .9 * (right - left) && high >= .8 * (bottom - top);
       const word = data.trim().slice(0, 30);
       if (!scrolls && !shortened && !clamped && !whole) faults.push(`cut off: ${word}`);
-      if (wide <= 0 || high <= 0 || parent.closest(temporary)) continue;
+      const sliver = scrolls ? 4 : 0;
+      if (wide <= 0 || high <= sliver || parent.closest(temporary)) continue;
       texts.push({ ...box, parent, data: word });
       for (const part of [.15, .5, .85]) {
         const [x, y] = [box.left + wide * part, (box.top + box.bottom) / 2];
