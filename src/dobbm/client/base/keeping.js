@@ -40,7 +40,9 @@ function say() {
     _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.");
   const text = keys.length ? work?.text ?? nothingElse() : "";
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
-  tell(COOKIES, playsWithoutCookies() ? _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.") : "");
+  const without =
+    _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.");
+  tell(COOKIES, playsWithoutCookies() ? without : "");
 }
 
 /**

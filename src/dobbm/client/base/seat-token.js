@@ -59,11 +59,11 @@ export function seatHeaders(path, anyway = false) {
 }
 
 /**
- * Learn from an answer whether the person's seat was found, with or without the token. Return whether the token may
+ * Learn from an answer whether the person's seat was `found`, null if it does not say so. Return whether the token may
  * open a seat that was not found without it. One that the person has left is not asked for again, unless the server has
  * `refused`.
  * @param {string} path
- * @param {{ found: boolean | null, withToken: boolean, refused?: boolean }} how `found` is null if the answer does not say so
+ * @param {{ found: boolean | null, withToken: boolean, refused?: boolean }} how
  */
 export function missesSeat(path, { found, withToken, refused = false }) {
   if (found === null) return false;

@@ -195,8 +195,7 @@ export async function show(root) {
     // The file may hold an older version of a sheet on this device: keep both.
     const known = state.sheets.some(({ id }) => id === found?.id);
     if (found) addSheet(known ? { ...found, id: newId() } : found);
-    else if (key !== null) notify(_("This file has the key {key} twice in one place: nobody can tell which value counts.", { key: JSON.stringify(key) }));
-    else notify(_("This file is not a score sheet."));
+    else notify(key === null ? _("This file is not a score sheet.") : twiceText(JSON.stringify(key)));
     return Boolean(found);
   }
 
@@ -376,3 +375,7 @@ const fileButton = (opened) =>
 const showText = (text) =>
   dialog(_("Score sheet"), () => html`<textarea class="as-text" readonly rows="12"
     aria-label=${_("Score sheet")} .value=${text}></textarea>`);
+
+/** @param {string} key */
+const twiceText = (key) =>
+  _("This file has the key {key} twice in one place: nobody can tell which value counts.", { key });

@@ -542,7 +542,9 @@ export async function show(root, { table: name }) {
     const [known, isNew] = [isKnown(), !state.latest];
     if (error.code === "unknown" || error.code === "closed") forgetTable(name);
     const shut = () => render(shutTable(refusal(error)), root);
-    if (error.code === "unknown" && isNew) part("table/missing.js").then(({ noSuchTable }) => open && render(noSuchTable(known), root), shut);
+    /** @param {import("../types.d.ts").Parts["table/missing.js"]} loaded */
+    const explain = ({ noSuchTable }) => open && render(noSuchTable(known), root);
+    if (error.code === "unknown" && isNew) part("table/missing.js").then(explain, shut);
     else shut();
     state = initialState();
     document.title = _("Dobbm");

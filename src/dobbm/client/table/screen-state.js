@@ -260,7 +260,8 @@ class Update {
     const arrived = step?.seat === seat && isSameAction(step.action, kept.action) && !standIns.includes(at);
     // The person has seen everything before this action.
     if (seen && seen.deal === table.deal && at >= 0) state.seen = { ...seen, steps: Math.max(seen.steps, arrived ? at + 1 : at) };
-    if (turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table) && isPossible(kept.action, view)) {
+    const mayAct = turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table);
+    if (mayAct && isPossible(kept.action, view)) {
       this.act(kept.action);
       state.late = true;
       return this.notify(_("Your move from before is sent now."));
