@@ -129,13 +129,16 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     run(store_long_table(url))
     served = Served(url, folder / "log", "--log-level", "error")
     run(served.start())
-    before = 0
-    while served.use().memory > GROWTH**0.1 * before:  # the bots are being loaded
-        before = served.use().memory
-        time.sleep(SETTLED)
+    run(practise(served.port))  # loads the bots
     yield served
     served.stop()
     assert (folder / "log").read_text() == ""
+
+
+async def practise(port: int) -> None:
+    wire = Wire(HOST, port)
+    assert (await wire.post("/api/v1/practice", json.loads(BODY))).status == 200
+    wire.close()
 
 
 async def store_long_table(url: str) -> None:

@@ -19,6 +19,8 @@ from terminal.test_session import new_game, resumed_game
 
 UP, LEFT, BACKSPACE = "\x1b[A", "\x1b[D", "\x7f"
 PROMPT = "h: help): \x1b[0m"
+REDRAWN = "\x1b[H"
+"""The beginning of a screen. The editor writes its line again when the window is resized."""
 OWN_CONTROL = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|[\r\n\x07\b]")
 """The control characters that the editor and the screen send."""
 
@@ -80,10 +82,10 @@ def test_a_resized_window_is_redrawn_and_keeps_what_was_typed(tmp_path: Path) ->
         assert "╭────╮" in game.until_prompt()
         game.press("sol")
         game.until("sol")
-        game.resize(50)
-        assert "╭" not in game.until(f"{PROMPT}sol")
-        game.resize(100, 30)
-        assert "╭────╮" in game.until(f"{PROMPT}sol")
+        for columns, framed in ((50, False), (100, True)):
+            game.resize(columns, 30)
+            game.until(REDRAWN)
+            assert ("╭────╮" in game.until(f"{PROMPT}sol")) == framed
         game.type("o")
         assert "solo" in game.session.deals[-1].actions
 
@@ -127,6 +129,7 @@ def test_a_finished_deal_is_redrawn_without_cutting_an_amount(tmp_path: Path) ->
             text = game.type(passive(game.session))
         for columns in (64, 30, 50, 80):
             game.resize(columns)
+            game.until(REDRAWN)
             page = game.until("h: help").replace("−", "-")
             for total in game.session.ledger:
                 amount = re.escape(f"{total:+}" if total else "0")
