@@ -25,6 +25,7 @@ import orjson
 
 from dobbm.game.cards import parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
+from dobbm.game.rules import Rules
 
 ROOT = Path(__file__).parents[1]
 PORT = 8377
@@ -110,7 +111,7 @@ class Newcomer:
             return True
         if view["phase"] == "exchange":
             hand = parse_cards(" ".join(view["hand"]))
-            action = discards_action(next(legal_discards(hand, "plain")))
+            action = discards_action(next(legal_discards(hand, Rules())))
         else:
             action = next(word for word in ("dobbm", "weiter", "gut") if word in view["legal"])
         ask("POST", f"{self._path}/actions", self._token, {"action": action, "turn": table["turn"]})

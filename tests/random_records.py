@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from dobbm.game.rules import OPTIONS
 from naive import (
     BIDS,
     CARDS,
@@ -22,6 +23,7 @@ from naive import (
     open_deal,
     parse,
 )
+from rule_options import random_options
 
 # Values that are invalid, or at least odd, in most fields of a record.
 JUNK: list[Any] = [
@@ -165,18 +167,7 @@ def random_rules(rng: Random) -> dict[str, Any]:
         rules["preset"] = rng.choice(list(PRESETS))
     if rng.random() < 0.4:
         return rules
-    options: dict[str, list[Any]] = {
-        "match": [6, 12, 60, 120, 240, 1, 7, 59, 61, 10**9, rng.randint(1, 1000)],
-        "unit": [1, 2, 5, 7, 10, 60, 10**9, rng.randint(1, 100)],
-        "sow_companion": ["plain", "any"],
-        "doubling_from": ["declarer", "dealer"],
-        "revokes": ["prevented", "penalised"],
-        "max_doublings": [None, 0, 1, 2, 3, 5, 10**9],
-    }
-    for option, values in options.items():
-        if rng.random() < 0.35:
-            rules[option] = rng.choice(values)
-    return rules
+    return rules | random_options(rng, 0.35)
 
 
 def random_deck(rng: Random, mood: Mood) -> list[str]:
@@ -441,12 +432,7 @@ def break_rules(rng: Random, record: dict[str, Any]) -> None:
     option, values = rng.choice(
         [
             ("preset", presets),
-            ("match", numbers),
-            ("unit", numbers),
-            ("max_doublings", numbers),
-            ("sow_companion", words),
-            ("doubling_from", words),
-            ("revokes", words),
+            *((name, words if option.words else numbers) for name, option in OPTIONS.items()),
             ("target", numbers),
             ("players", numbers),
             ("", words),

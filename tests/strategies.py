@@ -27,6 +27,7 @@ from dobbm.game.actions import (
     Phase,
 )
 from dobbm.game.cards import DECK, Card
+from rule_options import VALUES
 
 PHASES: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY, DONE)
 IN_PROGRESS: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)
@@ -48,14 +49,7 @@ def decks() -> SearchStrategy[tuple[Card, ...]]:
 @st.composite
 def rule_sets(draw: DrawFn) -> Rules:
     """A preset, with some of its options changed."""
-    changes: dict[str, SearchStrategy[Any]] = {
-        "match": st.sampled_from([12, 6, 1, 7, 59, 61, 240, 10**9]) | st.integers(1, 300),
-        "unit": st.sampled_from([2, 5, 7, 60, 10**9]),
-        "sow_companion": st.sampled_from(["plain", "any"]),
-        "doubling_from": st.sampled_from(["declarer", "dealer"]),
-        "revokes": st.sampled_from(["prevented", "penalised"]),
-        "max_doublings": st.none() | st.integers(0, 4),
-    }
+    changes = {name: st.sampled_from(values) for name, values in VALUES.items()}
     preset = draw(st.sampled_from(list(PRESETS)))
     return Rules.of(preset, **draw(st.fixed_dictionaries({}, optional=changes)))
 

@@ -619,7 +619,7 @@ def test_a_seed_is_no_generator(rng: Any) -> None:
         ("dealer=-2", "dealer"),
         ("players=6", "players"),
         ("preset=", "preset"),
-        ("sow_companion=all", "sow_companion"),
+        ("revokes=all", "revokes"),
     ],
 )
 def test_a_wrong_parameter_of_openspiel_is_named(parameters: str, field: str) -> None:

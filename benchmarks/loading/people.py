@@ -17,6 +17,7 @@ from typing import Any
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.cards import NAMES, parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
+from dobbm.game.rules import Rules
 from loading.metrics import Metrics
 from loading.wire import Answer, EventStream, Message, Refused, Wire
 
@@ -245,7 +246,7 @@ class Person:
         """Choose a legal action at random; for discards, the first legal ones."""
         if view["legal"] is None:
             hand = parse_cards(" ".join(view["hand"]))
-            return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
+            return discards_action(next(legal_discards(hand, Rules(**view["rules"]))))
         legal: list[str] = view["legal"]
         return self._rng.choice(legal)
 

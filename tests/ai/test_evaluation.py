@@ -28,6 +28,7 @@ from dobbm.game.actions import BIDS
 from dobbm.game.cards import shuffled
 from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import legal_discards
+from dobbm.game.rules import Rules
 from dobbm.training import check
 from dobbm.training.quality import DECILES
 from drawing import cards
@@ -102,22 +103,22 @@ def test_hands_have_the_same_values_in_arrays_and_one_by_one() -> None:
 
 def test_the_best_discards_leave_the_most_valuable_hands() -> None:
     twelve = STRONG ^ held("LT AK") | held("B987 L76 AO")
-    found = best_discards(twelve, "plain", 16)
+    found = best_discards(twelve, Rules(), 16)
     worths = [worth for _, worth in found]
     assert worths == sorted(worths, reverse=True)
     assert worths == pytest.approx([kept_points(twelve ^ four, four) for four, _ in found])
-    assert {four for four, _ in found} <= {*legal_discards(twelve, "plain")}
+    assert {four for four, _ in found} <= {*legal_discards(twelve, Rules())}
 
 
 def test_discards_are_chosen_from_twelve_cards() -> None:
     with pytest.raises(ValueError, match="twelve cards, not 8"):
-        best_discards(FAIR, "plain", 1)
+        best_discards(FAIR, Rules(), 1)
 
 
 def test_no_more_discards_are_found_than_are_legal() -> None:
     twelve = held("LST ASKO BSTK9 A7 L7 H7")
-    legal = {*legal_discards(twelve, "plain")}
-    assert {four for four, _ in best_discards(twelve, "plain", 495)} == legal
+    legal = {*legal_discards(twelve, Rules())}
+    assert {four for four, _ in best_discards(twelve, Rules(), 495)} == legal
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from dobbm.game.cards import (
 )
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, WrongPhase
-from dobbm.game.exchange import COMPANIONS, trumps_missing
+from dobbm.game.exchange import COMPANIONS, companions_of, trumps_missing
 from dobbm.game.rules import Rules, SowCompanion
 from dobbm.game.view import HIDDEN, View
 from drawing import dealt, laid, lying, said
@@ -139,7 +139,7 @@ def counted(view: View, room: list[int]) -> int:
     unseen = list(split(memory.unseen))
     voids = [*(memory.voids[seat] for seat in view.active), 0]
     restricted = HIDDEN in view.actions
-    companions = COMPANIONS[view.rules.sow_companion]
+    companions = companions_of(view.rules)
 
     @cache
     def count_from(index: int, room: tuple[int, ...], missing: int) -> int:
@@ -189,7 +189,7 @@ def test_the_worlds_are_all_deals_that_give_the_same_view(game: str, role: str) 
         assert worlds.count == len(possible)
         assert sorted(rows(worlds.all())) == sorted(possible)
         legal = sum(
-            trumps_missing(world[OUT_OF_PLAY], COMPANIONS[view.rules.sow_companion]) <= 0
+            trumps_missing(world[OUT_OF_PLAY], companions_of(view.rules)) <= 0
             for world in candidates
         )
         by_discards += len(candidates) - legal

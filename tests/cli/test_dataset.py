@@ -12,7 +12,7 @@ import pytest
 
 from cli.command import DOBBM, dobbm
 from clusters import scheduler, worker
-from dobbm import from_record
+from dobbm import Rules, from_record
 from dobbm.envs.datasets import Description, read, read_shards
 
 PATIENCE = 60.0
@@ -46,15 +46,7 @@ def test_the_options_are_followed(tmp_path: Path) -> None:
     found = Description.of(tmp_path)
     assert found.options == {
         "players": ["simple", "random"],
-        "rules": {
-            "preset": "akagiri",
-            "match": 60,
-            "unit": 5,
-            "sow_companion": "plain",
-            "doubling_from": "declarer",
-            "revokes": "prevented",
-            "max_doublings": 1,
-        },
+        "rules": {"preset": "akagiri", **Rules.of("akagiri", max_doublings=1).options()},
         "seed": 9,
         "double_dummy": True,
         "seconds": 2.0,

@@ -9,6 +9,7 @@ import pytest
 
 from dobbm import PRESETS, Rules, from_record
 from dobbm.cli import main
+from rule_options import variants
 
 
 def drawn(capsys: pytest.CaptureFixture[str], arguments: str = "") -> dict[str, Any]:
@@ -62,11 +63,13 @@ def test_presets(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "rules"),
     [
-        ("--match 12", {"match": 12}),
-        ("--unit 5 --sow-companion any", {"unit": 5, "sow_companion": "any"}),
-        ("--doubling-from dealer", {"doubling_from": "dealer"}),
-        ("--revokes penalised", {"revokes": "penalised"}),
-        ("--max-doublings 0", {"max_doublings": 0}),
+        *(
+            (f"--{name.replace('_', '-')} {value}", rules.overrides())
+            for one, rules in variants().items()
+            for name, _, value in [one.partition("=")]
+            if value
+        ),
+        ("--match 12 --unit 5", {"match": 12, "unit": 5}),
         ("--max-doublings none", {}),
     ],
 )

@@ -21,7 +21,9 @@ import { trumpsMissing } from "./game/reasons.js";
 respond({
   sorted: asked.map((hand) => sortedHand(hand)),
   points: asked.map(pointsIn),
-  missing: asked.map((hand) => ["plain", "any"].map((one) => trumpsMissing(hand.slice(0, 4), one))),
+  missing: asked.map((hand) =>
+    ["plain", "any"].map((sow_companion) => trumpsMissing(hand.slice(0, 4), { sow_companion })),
+  ),
   names: CARDS.map((card) => [card, cardName(card)]),
 });
 """

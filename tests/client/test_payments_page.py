@@ -16,6 +16,7 @@ from dobbm.terminal.faces import Faces
 from dobbm.terminal.result import arithmetic
 from dobbm.terminal.wording import Voice
 from drawing import finished, lying, open_deal, said
+from rule_options import variants
 
 pytestmark = needs_node
 
@@ -39,6 +40,10 @@ DEALS = [
     said(open_deal(), PASSED),
     said(open_deal(5, rules=TWELVE), PASSED),
     said(lying(words="schwacher gut", rules=Rules(revokes="penalised")), "LS AS"),
+    *(
+        finished(72, rules=rules, words="" if rules.max_doublings == 0 else "gut gut gut")
+        for rules in variants().values()
+    ),
 ]
 
 
@@ -53,7 +58,7 @@ def page_arguments(deal: Deal) -> list[Any]:
         "contract": deal.contract and deal.contract.name,
         "doublings": deal.doublings,
     }
-    table = {"players": deal.setup.players, "match": rules.match, "unit": rules.unit}
+    table = {"players": deal.setup.players, **rules.options()}
     return [summary, table, NAMES]
 
 
@@ -62,6 +67,15 @@ def test_the_page_explains_payments_in_the_words_of_the_terminal(scripts: Script
     voice = Voice(NAMES, Faces(), NullTranslations())
     terminal = [arithmetic(deal, voice)[-1].removesuffix(".") for deal in DEALS]
     assert [", ".join(steps).removesuffix(".") for steps in answer] == terminal
+
+
+def test_the_page_explains_what_the_engine_lets_everybody_pay(scripts: Scripts) -> None:
+    paid = [(deal, {abs(amount) for amount in settle(deal).payments}) for deal in DEALS]
+    deals = [(deal, amounts) for deal, amounts in paid if any(amounts)]
+    answer = scripts.run(STEPS, [page_arguments(deal) for deal, _ in deals])
+    for steps, (_, amounts) in zip(answer, deals, strict=True):
+        said = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", steps[-1])}
+        assert amounts - {0} <= said, steps
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from client.scripts import Scripts, needs_node
-from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.rules import Rules
 from dobbm.table.talk import PHRASES
 from dobbm.text.handbook import TITLES, chapters
 from dobbm.text.translations import translator
+from rule_options import variants
 
 pytestmark = needs_node
 
@@ -20,10 +21,9 @@ LANGUAGES = ("en", "de", "ja")
 
 HOUSE_RULES = [
     Rules.of("wikipedia", revokes="penalised", max_doublings=0),
-    Rules.of("akagiri", sow_companion="any", max_doublings=1, match=7),
     Rules.of("pagat", revokes="penalised", max_doublings=3, match=1000),
 ]
-"""Rule sets with sentences that no preset has."""
+"""Rule sets in which several options meet."""
 
 SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 """Between thousands, on the page only."""
@@ -55,7 +55,7 @@ def page_texts(scripts: Scripts, language: str, rules: list[Rules]) -> dict[str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_and_handbook_have_the_same_text(scripts: Scripts, language: str) -> None:
-    rules = [*PRESETS.values(), *HOUSE_RULES]
+    rules = [*variants().values(), *HOUSE_RULES]
     spoken = translator(language)
     texts = page_texts(scripts, language, rules)
     for one, page in zip(rules, texts["chapters"], strict=True):

@@ -52,7 +52,7 @@ const words = () => ({
   names: CARDS.map(cardName),
   suits: [..."HLAB"].map(suitName),
   rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"], tricks }),
-  discards: whyNotDiscard(["AS", "L6"], "plain"),
+  discards: whyNotDiscard(["AS", "L6"], { sow_companion: "plain" }),
 });
 settings.skin = "french";
 const french = words();

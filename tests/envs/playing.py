@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from dobbm import Deal, shuffled
+from dobbm import PRESETS, Deal, shuffled
 from dobbm.envs import ACTIONS, EnvOptions, OneDeal
 from dobbm.envs.following import FollowedDeal
 from dobbm.game.cards import CardSet
+from rule_options import variants
 
 TABLES: dict[str, dict[str, Any]] = {
-    "pagat": {},
-    "wikipedia": {"preset": "wikipedia"},
-    "gamerules, in Schilling": {"preset": "gamerules", "reward": "schilling"},
-    "akagiri, in Schilling": {"preset": "akagiri", "reward": "schilling"},
+    **{name: {"preset": name, "reward": "schilling"} for name in PRESETS},
+    "in card points": {},
     "five players": {"players": 5, "reward": "schilling", "unit": 3},
     "five players, asked from the dealer": {"players": 5, "doubling_from": "dealer"},
     "a Mußrunde": {"must": True},
-    "sows with any trumps, one doubling": {"sow_companion": "any", "max_doublings": 1},
-    "no doubling": {"max_doublings": 0},
-    "doubling without limit": {"max_doublings": None},
-    "penalised revokes": {"revokes": "penalised"},
+    **{
+        name: {"reward": "schilling", "max_doublings": None, **rules.overrides()}
+        for name, rules in variants().items()
+        if name not in PRESETS
+    },
 }
 
 

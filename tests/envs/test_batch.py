@@ -16,7 +16,7 @@ from dobbm.game.errors import DobbmError, IllegalAction, PlayerError, RecordErro
 from envs.playing import TABLES
 from tiers import sample_size
 
-STEPS = sample_size(60, long=20_000)
+STEPS = sample_size(60, long=220_000 // len(TABLES))
 SEEN = sample_size(20, long=1)
 """The number of environments, of twenty, whose observations are compared too."""
 WEITER = NUMBERS["weiter"]

@@ -18,6 +18,7 @@ from dobbm.envs.openspiel import DobbmState
 from dobbm.game.cards import DECK
 from dobbm.game.errors import RulesError
 from dobbm.game.view import View
+from rule_options import variants
 from tiers import sample_size
 
 GAMES = (
@@ -25,7 +26,11 @@ GAMES = (
     "python_dobbm(players=5)",
     "python_dobbm(must=True,dealer=2)",
     "python_dobbm(preset=akagiri,reward=schilling,max_doublings=0)",
-    "python_dobbm(preset=wikipedia,sow_companion=any,unit=2,reward=schilling)",
+    *(
+        f"python_dobbm({name},reward=schilling)"
+        for name in variants()
+        if "=" in name and "None" not in name
+    ),
 )
 DEALS = sample_size(6, long=100_000 // len(GAMES))
 

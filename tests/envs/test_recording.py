@@ -42,7 +42,7 @@ def deal_of(one: RecordedDeal) -> Deal:
     return from_record(json.loads(one.record))
 
 
-@pytest.mark.parametrize("rules", [RULES, Rules.of("wikipedia", sow_companion="any", unit=2)])
+@pytest.mark.parametrize("rules", [RULES, Rules.of("wikipedia", unit=2)])
 def test_every_row_is_what_the_rules_engine_has(rules: Rules) -> None:
     recording = Recording(("simple", "random"), rules, seed=3, double_dummy=True)
     for number, one in enumerate(recorded(recording, sample_size(25, long=500))):

@@ -42,7 +42,7 @@ def playthrough(path: Path) -> str:
 
 def rules_and_deck(deal: Deal) -> Iterator[str]:
     setup = deal.setup
-    yield f"rules {setup.rules.preset}: {json.dumps(setup.rules.options())}"
+    yield f"rules {setup.rules.preset}: {json.dumps(setup.rules.overrides())}"
     yield f"{setup.players} players, seat {setup.dealer} deals{', Mußrunde' * setup.must}"
     yield f"deck  {in_packets(setup.deck[:16])}"
     yield f"      {in_packets(setup.deck[16:32])}"

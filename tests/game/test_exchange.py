@@ -14,7 +14,7 @@ from dobbm.game.exchange import (
     trumps_missing,
     verify_discards,
 )
-from dobbm.game.rules import SowCompanion
+from dobbm.game.rules import Rules, SowCompanion
 from drawing import cards
 from naive import PRESETS, NaiveDeal, NaiveRules
 
@@ -47,13 +47,14 @@ def test_a_sow_is_discarded_only_with_a_trump(discards: str, plain: bool, house:
     hand, four = hand_of(FOUR_SOWS), parse_cards(discards)
     companions: list[tuple[SowCompanion, bool]] = [("plain", plain), ("any", house)]
     for companion, allowed in companions:
+        rules = Rules(sow_companion=companion)
         assert (trumps_missing(four, COMPANIONS[companion]) <= 0) == allowed
-        assert (four in legal_discards(hand, companion)) == allowed
+        assert (four in legal_discards(hand, rules)) == allowed
         if allowed:
-            verify_discards(0, hand, four, companion)
+            verify_discards(0, hand, four, rules)
         else:
             with pytest.raises(Revoke, match="with every sow, a trump"):
-                verify_discards(0, hand, four, companion)
+                verify_discards(0, hand, four, rules)
 
 
 @pytest.mark.parametrize(
@@ -68,31 +69,32 @@ def test_a_sow_is_discarded_only_with_a_trump(discards: str, plain: bool, house:
 def test_the_refusal_says_how_many_trumps_are_missing(
     companion: SowCompanion, discards: str, reason: str
 ) -> None:
+    rules = Rules(sow_companion=companion)
     with pytest.raises(Revoke, match=reason):
-        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), companion)
+        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), rules)
 
 
 @pytest.mark.parametrize("discards", ["L9", "L9 L8 A9", "L9 L8 A9 A8 B9", "HS"])
 def test_exactly_four_cards_are_discarded(discards: str) -> None:
     count = len(discards.split())
     with pytest.raises(Revoke, match=f"^the declarer must discard exactly 4 cards, not {count}$"):
-        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), "plain")
+        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), Rules())
 
 
 def test_only_cards_of_the_hand_can_be_discarded() -> None:
     with pytest.raises(CardNotHeld, match="^seat 2 does not hold B6 HK$"):
-        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK B6 L9 L8"), "plain")
+        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK B6 L9 L8"), Rules())
 
 
 def test_a_card_not_held_is_reported_before_a_wrong_number() -> None:
     with pytest.raises(CardNotHeld):
-        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK"), "plain")
+        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK"), Rules())
 
 
 def test_without_sows_there_are_495_discards() -> None:
     hand = hand_of("HT9876 L98 A98 B987")
     twelve = sum(CARDS[name] for name in names(hand)[:12])
-    assert len(list(legal_discards(twelve, "plain"))) == 495
+    assert len(list(legal_discards(twelve, Rules()))) == 495
 
 
 @pytest.mark.parametrize("companion", ["plain", "any"])
@@ -102,10 +104,11 @@ def test_without_sows_there_are_495_discards() -> None:
 )
 def test_all_discards_against_the_second_engine(hand: str, companion: SowCompanion) -> None:
     rules = NaiveRules(**PRESETS["pagat"] | {"sow_companion": companion})
+    house = Rules(sow_companion=companion)
     naive = NaiveDeal(rules, 4, 3, False, list(CARDS))
     twelve = names(hand_of(hand))
     expected = [" ".join(four) for four in combinations(twelve, 4) if naive.discards(four)]
-    found = [discards_action(four) for four in legal_discards(hand_of(hand), companion)]
+    found = [discards_action(four) for four in legal_discards(hand_of(hand), house)]
     assert found == expected == sorted(set(expected))
 
 
@@ -134,5 +137,5 @@ def test_discards_laid_one_at_a_time_are_those_that_are_legal(
     drawing: str, companion: SowCompanion
 ) -> None:
     hand = hand_of(drawing)
-    expected = set(legal_discards(hand, companion))
+    expected = set(legal_discards(hand, Rules(sow_companion=companion)))
     assert one_at_a_time(hand, COMPANIONS[companion]) == expected

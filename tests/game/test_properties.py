@@ -297,7 +297,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_as_not_held(deal: Deal) -> No
 def test_the_legal_discards_are_those_that_brute_force_finds(
     hand: list[int], companion: SowCompanion
 ) -> None:
-    found = list(legal_discards(sum(hand), companion))
+    found = list(legal_discards(sum(hand), Rules(sow_companion=companion)))
     held = names(sum(hand))
     expected = [four for four in combinations(held, 4) if each_sow_is_accompanied(four, companion)]
     assert [tuple(names(discards)) for discards in found] == expected

@@ -58,7 +58,7 @@ def test_in_a_mussrunde_forehand_bids_on_any_hand() -> None:
 
 def test_sows_and_trumps_are_kept_and_points_discarded() -> None:
     hand = parse_cards("HS HT H9 LS LT L6 AT A8 BK B8 B7 B6")
-    discards = choose_discards(hand, "plain")
+    discards = choose_discards(hand, Rules())
     assert not discards & (SOWS | HEARTS)
     assert "AT" in names(discards)
 
@@ -67,7 +67,7 @@ def test_discards_obey_the_rule_about_sows_even_in_a_hand_full_of_them() -> None
     rng = Random(3)
     for _ in range(200):
         hand = sum(shuffled(rng)[:12])
-        discards = choose_discards(hand, "plain")
+        discards = choose_discards(hand, Rules())
         assert discards & ~hand == 0
         assert discards.bit_count() == 4
         assert trumps_missing(discards, COMPANIONS["plain"]) <= 0

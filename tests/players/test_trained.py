@@ -45,7 +45,7 @@ def test_each_phase_has_its_own_advice() -> None:
     exchange = said(bidding, "dobbm weiter weiter weiter")
     phases = [bidding, exchange, lying(words=""), lying()]
     assert [deal.phase for deal in phases] == [BIDDING, EXCHANGE, DOUBLING, PLAY]
-    [(best, _)] = best_discards(exchange.hand(0), "plain", 1)
+    [(best, _)] = best_discards(exchange.hand(0), Rules(), 1)
     assert [play_as_trained(at_turn(deal), 0) for deal in phases] == [
         choose_bid(at_turn(bidding)),
         discards_action(best),

@@ -16,6 +16,7 @@ from dobbm.game.actions import BIDS, PLAY, WEITER, Seat
 from dobbm.game.cards import CARDS, parse_cards
 from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import discards_action, legal_discards
+from dobbm.game.rules import Rules
 from dobbm.runtime.history import Message
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE
@@ -419,7 +420,7 @@ class Guest(Follower):
         rng, legal = self.rng, view["legal"]
         if legal is None:
             hand = parse_cards(" ".join(view["hand"]))
-            discards = next(legal_discards(hand, view["rules"]["sow_companion"]))
+            discards = next(legal_discards(hand, Rules(**view["rules"])))
             cards = discards_action(discards).split()
             rng.shuffle(cards)
             return " ".join(cards)

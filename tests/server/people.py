@@ -17,6 +17,7 @@ from typing import Any
 from dobbm.game.actions import Seat
 from dobbm.game.cards import parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
+from dobbm.game.rules import Rules
 from loading.wire import Answer, Message, Refused
 from server.referee import Referee, code_of
 from server.servers import Connection
@@ -177,7 +178,7 @@ class Person:
         """Return a random legal action; of the discards, the first."""
         if view["legal"] is None:
             hand = parse_cards(" ".join(view["hand"]))
-            return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
+            return discards_action(next(legal_discards(hand, Rules(**view["rules"]))))
         legal: list[str] = view["legal"]
         return self.rng.choice(legal)
 

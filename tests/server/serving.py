@@ -25,6 +25,7 @@ import httpx
 from dobbm.game.actions import Seat
 from dobbm.game.cards import parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
+from dobbm.game.rules import Rules
 
 TableJson: TypeAlias = dict[str, Any]
 """A table as JSON, as a seat or a spectator sees it."""
@@ -266,7 +267,7 @@ def legal_action(view: dict[str, Any], rng: Random) -> str:
     """Return a random legal action; of the discards, the first."""
     if view["legal"] is None:
         hand = parse_cards(" ".join(view["hand"]))
-        return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
+        return discards_action(next(legal_discards(hand, Rules(**view["rules"]))))
     legal: list[str] = view["legal"]
     return rng.choice(legal)
 

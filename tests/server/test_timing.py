@@ -72,7 +72,7 @@ def legal_action(deal: Deal, rng: Random) -> str:
     if deal.phase == "exchange":
         assert deal.declarer is not None
         hand = deal.hand(deal.declarer)
-        return discards_action(next(legal_discards(hand, deal.setup.rules.sow_companion)))
+        return discards_action(next(legal_discards(hand, deal.setup.rules)))
     return rng.choice(deal.legal_actions())
 
 

@@ -16,8 +16,8 @@ from typing import IO, Any, NamedTuple
 from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CardSet
-from dobbm.game.exchange import COMPANIONS
-from dobbm.game.rules import SOLO, SowCompanion
+from dobbm.game.exchange import companions_of
+from dobbm.game.rules import SOLO, Rules
 
 with extra_solver("dobbm.ai.evaluation"):
     import numpy as np
@@ -150,16 +150,14 @@ def bid_powers(dobbm: ValueTable, solo: ValueTable, word: str, hands: Hands) -> 
     return strength[:, None] ** np.arange(POWERS)
 
 
-def best_discards(
-    twelve: CardSet, companion: SowCompanion, count: int
-) -> list[tuple[CardSet, float]]:
+def best_discards(twelve: CardSet, rules: Rules, count: int) -> list[tuple[CardSet, float]]:
     """Return up to ``count`` of the best legal sets of discards from twelve cards, best first.
 
     Each is paired with the ``kept_points`` of the remaining hand.
 
     >>> from dobbm.game.cards import names, parse_cards
     >>> twelve = parse_cards("HS HT HK H9 H7 LS LT AS BT BK BU B7")
-    >>> [(discards, _)] = best_discards(twelve, "plain", 1)
+    >>> [(discards, _)] = best_discards(twelve, Rules(), 1)
     >>> names(discards)
     ['B7', 'BK', 'BT', 'BU']
 
@@ -168,6 +166,6 @@ def best_discards(
     if twelve.bit_count() != TWELVE:
         raise ValueError(f"discards are chosen from twelve cards, not {twelve.bit_count()}")
     discards, values = np.zeros(count, np.int64), np.zeros(count)
-    found = find_discards(_table("kept"), twelve, COMPANIONS[companion], discards, values)
+    found = find_discards(_table("kept"), twelve, companions_of(rules), discards, values)
     worths = np.clip(values[:found], 0.0, MOST)
     return list(zip(discards[:found].tolist(), worths.tolist(), strict=True))

@@ -11,7 +11,7 @@ from dobbm.game.actions import DONE, EXCHANGE, Seat
 from dobbm.game.arguments import takes
 from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
-from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.exchange import DISCARDS, companions_of, trumps_missing
 from dobbm.game.fields import verified_number
 from dobbm.game.play import TRICKS
 from dobbm.game.seeds import fixed_size
@@ -162,7 +162,7 @@ def _verify(places: list[_Place], unseen: CardSet) -> None:
 def _companions(view: View) -> CardSet:
     """Return the trumps that may go with sows in hidden discards; 0 if no discards are hidden."""
     exchanged = view.contract is not None and view.contract.exchanges and view.phase != EXCHANGE
-    return COMPANIONS[view.rules.sow_companion] if exchanged and view.discards is None else 0
+    return companions_of(view.rules) if exchanged and view.discards is None else 0
 
 
 def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.game.rules import OPTIONS, PRESETS, Rules
+from dobbm.game.rules import OPTIONS, PRESETS, Option, Rules
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -28,56 +28,33 @@ MOST_JOBS = 256
 """Maximum number of workers on this machine."""
 
 
-def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
+def add_rules(parser: ArgumentParser, **usual: int) -> None:
     """Add command-line options for the preset and for every option of the rules.
 
-    ``max_doublings`` is the default of that option if it does not depend on the preset.
+    ``usual`` gives the defaults of options that do not depend on the preset.
     """
-    most = _by_preset("max_doublings") if max_doublings is None else f"(default: {max_doublings})"
     group = parser.add_argument_group("rules", "a preset, and options that override it")
     group.add_argument(
         "--preset", **one_of(PRESETS), help="the source whose rules are followed (default: pagat)"
     )
-    group.add_argument(
-        "--match",
-        type=whole_number(1),
-        metavar="N",
-        help=f"the price of a Match in Schilling {_by_preset('match')}",
-    )
-    group.add_argument(
-        "--unit",
-        type=whole_number(1),
-        metavar="N",
-        help=f"round payments up to multiples of N Schilling {_by_preset('unit')}",
-    )
-    group.add_argument(
-        "--sow-companion",
-        **one_of(("plain", "any")),
-        help="the trump required with each discarded sow: one that is not a sow, or any "
-        f"{_by_preset('sow_companion')}",
-    )
-    group.add_argument(
-        "--doubling-from",
-        **one_of(("declarer", "dealer")),
-        help=f"the player whose left-hand neighbour answers first {_by_preset('doubling_from')}",
-    )
-    group.add_argument(
-        "--revokes",
-        **one_of(("prevented", "penalised")),
-        help="whether a revoke is refused, or ends the deal with a penalty "
-        f"{_by_preset('revokes')}",
-    )
-    group.add_argument(
-        "--max-doublings",
-        type=_limit,
-        metavar="N",
-        help=f"maximum number of doublings in a deal, or 'none' for no limit {most}",
-    )
+    for option in OPTIONS.values():
+        default = f"(default: {usual[option.name]})" if option.name in usual else _by_preset(option)
+        limit = ", or 'none' for no limit" if option.limits else ""
+        group.add_argument(
+            f"--{option.name.replace('_', '-')}",
+            **(one_of(option.words) if option.words else _number_for(option)),
+            help=f"{option.summary}{limit} {default}",
+        )
+    parser.set_defaults(**usual)
 
 
-def _by_preset(option: str) -> str:
+def _number_for(option: Option) -> dict[str, Any]:
+    return {"type": _limit if option.limits else whole_number(option.smallest), "metavar": "N"}
+
+
+def _by_preset(option: Option) -> str:
     """Describe the default of an option: its value, and the presets in which it differs."""
-    values = {name: getattr(rules, option) for name, rules in PRESETS.items()}
+    values = {name: rules.options()[option.name] for name, rules in PRESETS.items()}
     usual = values.pop(DEFAULT_PRESET)
     others = [f"{name}: {_named(value)}" for name, value in values.items() if value != usual]
     return f"(default: {'; '.join([_named(usual), *others])})"
@@ -90,9 +67,11 @@ def _named(value: int | str | None) -> str:
 def rules_from(options: Namespace) -> Rules:
     """Return the rule set that the options describe."""
     given = {option: getattr(options, option) for option in OPTIONS}
-    overrides = {option: value for option, value in given.items() if value is not None}
-    if options.max_doublings == "none":
-        overrides["max_doublings"] = None
+    overrides = {
+        option: None if value == "none" else value
+        for option, value in given.items()
+        if value is not None
+    }
     return Rules.of(options.preset or DEFAULT_PRESET, **overrides)
 
 

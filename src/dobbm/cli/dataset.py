@@ -73,8 +73,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     add_seconds(parser)
     add_workers(parser, "processes")
-    add_rules(parser, MAX_DOUBLINGS)
-    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+    add_rules(parser, max_doublings=MAX_DOUBLINGS)
 
 
 def run(options: Namespace) -> int:

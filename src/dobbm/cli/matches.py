@@ -55,8 +55,7 @@ def add_play(parser: ArgumentParser) -> None:
         help="freeze the contracts, too, but let this built-in player make them",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser, MAX_DOUBLINGS)
-    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+    add_rules(parser, max_doublings=MAX_DOUBLINGS)
 
 
 def add_seconds(parser: ArgumentParser) -> None:

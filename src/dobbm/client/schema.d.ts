@@ -480,17 +480,17 @@ export interface Result {
 
 /** Every option of the rules (docs/rules.md 11). */
 export interface RuleOptions {
-  /** the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹ */
+  /** the price of a Match, a difference of 60 card points, in Schilling: 1 to 10⁹ */
   match: number;
-  /** payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹ */
+  /** payments are rounded up to multiples of so many Schilling, before doubling: 1 to 10⁹ */
   unit: number;
-  /** the trump discarded with a sow: one that is not a sow, or any */
+  /** the trump required with each discarded sow: one that is not a sow, or any */
   sow_companion: "plain" | "any";
-  /** defenders are asked in turn, starting on this player's left */
+  /** the player from whose left the defenders are asked in turn, clockwise */
   doubling_from: "declarer" | "dealer";
-  /** whether a revoke is refused or ends the deal with a penalty */
+  /** whether a revoke is refused, or ends the deal with a penalty */
   revokes: "prevented" | "penalised";
-  /** 0 to 10⁹; null: no limit */
+  /** the maximum number of doublings in a deal: 0 to 10⁹; null: no limit */
   max_doublings: number | null;
 }
 

@@ -27,7 +27,7 @@ from dobbm.game.actions import (
 from dobbm.game.arguments import ORDERED, Kind, takes
 from dobbm.game.cards import CARD_SET, CARDS, DECK, NAMES, CardSet
 from dobbm.game.errors import DobbmError, UnknownAction, quoted
-from dobbm.game.exchange import COMPANIONS, next_discards
+from dobbm.game.exchange import companions_of, next_discards
 from dobbm.game.fields import whole_number
 from dobbm.game.view import View
 
@@ -160,7 +160,7 @@ def legal_mask(view: View, discarded: CardSet = 0) -> NDArray[np.bool_]:
     """
     mask = np.zeros(len(ACTIONS), np.bool_)
     if view.legal is None:
-        companions = COMPANIONS[view.rules.sow_companion]
+        companions = companions_of(view.rules)
         _mark(mask[:36], next_discards(view.hand & ~discarded, discarded, companions))
     else:
         mask[[NUMBERS[action] for action in view.legal]] = True

@@ -34,7 +34,7 @@ from dobbm.game.cards import DECK, NAMES, Card, CardSet, names, split
 from dobbm.game.errors import DobbmError, IllegalAction, RulesError, UnknownAction
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.fields import verified_number
-from dobbm.game.rules import CONTRACTS
+from dobbm.game.rules import CONTRACTS, OPTIONS
 from dobbm.game.settlement import HALF, worth
 from dobbm.game.setup import verified_seat
 from dobbm.game.view import HIDDEN, View
@@ -50,17 +50,19 @@ CHANCE = int(pyspiel.PlayerId.CHANCE)
 PRIVATE = {"hand", "dobb", "discards", "from_forehand"}
 """The fields of an observation that only its seat knows."""
 
-PARAMETERS: dict[str, Any] = {
+UNSET: dict[str, Any] = {
+    "dealer": -1,
+    **{option.name: "" if option.words else -1 for option in OPTIONS.values()},
+}
+"""The parameters that need no value, with those that mean none."""
+
+PARAMETERS = {
+    **UNSET,
     "preset": "pagat",
     "players": 4,
     "must": False,
-    "dealer": -1,
     "reward": "points",
     "max_doublings": MAX_DOUBLINGS,
-    "match": -1,
-    "unit": -1,
-    "sow_companion": "",
-    "doubling_from": "",
 }
 """The game's parameters and their defaults: no dealer, and the preset's rules."""
 
@@ -98,13 +100,8 @@ GAME_TYPE = pyspiel.GameType(
 def options_of(params: Mapping[str, Any]) -> EnvOptions:
     """Return the options that the game's parameters describe; raise as ``EnvOptions.of`` does."""
     chosen = {**PARAMETERS, **params}
-    unset = {"dealer", "match", "unit", "sow_companion", "doubling_from"}
-    given = {
-        name: value
-        for name, value in chosen.items()
-        if name not in unset or value != PARAMETERS[name]
-    }
-    verified_number(given["max_doublings"], 0, MOST_DOUBLINGS, "max_doublings", RulesError)
+    verified_number(chosen["max_doublings"], 0, MOST_DOUBLINGS, "max_doublings", RulesError)
+    given = {name: value for name, value in chosen.items() if value != UNSET.get(name)}
     return EnvOptions.of(**given)
 
 

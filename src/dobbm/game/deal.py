@@ -184,7 +184,7 @@ class Deal(NamedTuple):
         declarer = self.declarer
         if self.phase != EXCHANGE or declarer is None:
             raise WrongPhase(f"there is nothing to discard: {_COMES_NOW[self.phase]}")
-        for discards in legal_discards(self.hands[declarer], self.setup.rules.sow_companion):
+        for discards in legal_discards(self.hands[declarer], self.setup.rules):
             yield discards_action(discards)
 
     def verify(self, action: str) -> None:
@@ -272,7 +272,7 @@ class Deal(NamedTuple):
         declarer = self.bidding.declarer
         assert declarer is not None
         hand = self.hands[declarer]
-        verify_discards(declarer, hand, discards, self.setup.rules.sow_companion)
+        verify_discards(declarer, hand, discards, self.setup.rules)
         hands = with_hand(self.hands, declarer, hand & ~discards)
         return self._lying(self._with_step(action), self.bidding, declarer, hands, discards)
 

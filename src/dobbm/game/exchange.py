@@ -8,7 +8,7 @@ from itertools import combinations
 from dobbm.game.actions import Seat
 from dobbm.game.cards import CARDS, HEARTS, SOWS, CardSet, names
 from dobbm.game.errors import CardNotHeld, Revoke
-from dobbm.game.rules import SowCompanion
+from dobbm.game.rules import Rules, SowCompanion
 
 DISCARDS = 4
 """The number of cards to discard, equal to the size of the Dobb."""
@@ -18,7 +18,12 @@ COMPANIONS: dict[SowCompanion, CardSet] = {"plain": HEARTS & ~SOWS, "any": HEART
 sows; with ``"any"``, all trumps, so that the sow of hearts counts as both sow and trump."""
 
 
-def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: SowCompanion) -> None:
+def companions_of(rules: Rules) -> CardSet:
+    """Return the trumps that may accompany discarded sows."""
+    return COMPANIONS[rules.sow_companion]
+
+
+def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, rules: Rules) -> None:
     """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` may be discarded from ``hand``."""
     if discards & ~hand:
         missing = " ".join(names(discards & ~hand))
@@ -27,9 +32,9 @@ def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: Sow
         raise Revoke(
             f"the declarer must discard exactly {DISCARDS} cards, not {discards.bit_count()}"
         )
-    missing_trumps = trumps_missing(discards, COMPANIONS[companion])
+    missing_trumps = trumps_missing(discards, companions_of(rules))
     if missing_trumps > 0:
-        trump = "trump that is not a sow" if companion == "plain" else "trump"
+        trump = "trump that is not a sow" if rules.sow_companion == "plain" else "trump"
         raise Revoke(f"with every sow, a {trump} must be discarded: {missing_trumps} missing")
 
 
@@ -72,11 +77,11 @@ def next_discards(hand: CardSet, discards: CardSet, companions: CardSet) -> Card
     return hand
 
 
-def legal_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
+def legal_discards(hand: CardSet, rules: Rules) -> Iterator[CardSet]:
     """Yield each legal set of discards from the twelve cards in ``hand``, sorted by card names."""
     for four in combinations(names(hand), DISCARDS):
         discards = sum([CARDS[name] for name in four])
-        if trumps_missing(discards, COMPANIONS[companion]) <= 0:
+        if trumps_missing(discards, companions_of(rules)) <= 0:
             yield discards
 
 

@@ -1,36 +1,25 @@
-"""Rule sets: the options on which the sources differ, and the presets (docs/rules.md 11)."""
+"""Rule sets: the options on which the sources differ, and the presets (docs/rules.md 11).
+
+Everything that lists the options is derived from the fields of ``Rules``: the command line, the
+server's interface, the parameters of environments, compiled code, and the rule sets of the tests.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, get_args
 
 from dobbm.game.errors import RulesError, quoted
 from dobbm.game.fields import named, verified_number
 
+Preset = Literal["pagat", "wikipedia", "gamerules", "akagiri"]
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
 Revokes = Literal["prevented", "penalised"]
 
 LARGEST = 10**9
 """The largest value of a numeric option."""
-
-_CHOICES = {
-    "preset": ("pagat", "wikipedia", "gamerules", "akagiri"),
-    "sow_companion": ("plain", "any"),
-    "doubling_from": ("declarer", "dealer"),
-    "revokes": ("prevented", "penalised"),
-}
-_SMALLEST = {"match": 1, "unit": 1, "max_doublings": 0}
-
-OPTIONS = (
-    "match",
-    "unit",
-    "sow_companion",
-    "doubling_from",
-    "revokes",
-    "max_doublings",
-)
 
 
 class Contract(NamedTuple):
@@ -49,6 +38,43 @@ CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
 
 
 @dataclass(frozen=True, kw_only=True)
+class Option:
+    """An option of the rules: a word out of several, or a whole number up to ``LARGEST``."""
+
+    name: str
+    summary: str
+    words: tuple[str, ...] = ()
+    """The values of an option that is a word."""
+    smallest: int = 0
+    """The smallest value of an option that is a number."""
+    limits: bool = False
+    """Whether the number is a limit, so that it may be None, for none."""
+    presets: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the presets that differ from pagat's."""
+
+    def verified(self, value: Any) -> Any:
+        """Return the value if the option may have it; raise ``RulesError`` otherwise."""
+        if self.words:
+            return _verified_word(value, self.words, self.name)
+        if self.limits and value is None:
+            return None
+        return verified_number(value, self.smallest, LARGEST, self.name, RulesError)
+
+    def coded(self, value: int | str | None) -> int:
+        """Return a value as compiled code has it: a word's place, -1 for no limit."""
+        if isinstance(value, str):
+            return self.words.index(value)
+        return -1 if value is None else value
+
+
+def _verified_word(value: Any, words: tuple[str, ...], name: str) -> str:
+    if not (isinstance(value, str) and value in words):
+        allowed = " or ".join(f'"{word}"' for word in words)
+        raise RulesError(f"{named(name)} must be {allowed}, not {quoted(value)}")
+    return words[words.index(value)]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """A rule set: the name of a preset and all options, which default to pagat's.
 
@@ -61,31 +87,53 @@ class Rules:
     """
 
     preset: str = "pagat"
-    match: int = 60
-    """The price of a Match: the payment for a difference of 60 points, in Schilling."""
-    unit: int = 1
-    """Payments are rounded up to a multiple of this many Schilling, before any doubling."""
-    sow_companion: SowCompanion = "plain"
-    """Whether only trumps that are not sows may accompany discarded sows, or any trumps."""
-    doubling_from: DoublingFrom = "declarer"
-    """The player from whose left the defenders are asked in turn, clockwise."""
-    revokes: Revokes = "prevented"
-    """Whether a revoke is refused or ends the deal with a penalty."""
-    max_doublings: int | None = None
-    """The maximum number of doublings; None for no limit."""
+    match: int = field(
+        default=60,
+        metadata={
+            "summary": "the price of a Match, a difference of 60 card points, in Schilling",
+            "smallest": 1,
+            "presets": {"wikipedia": 12, "gamerules": 12},
+        },
+    )
+    unit: int = field(
+        default=1,
+        metadata={
+            "summary": "payments are rounded up to multiples of so many Schilling, before doubling",
+            "smallest": 1,
+            "presets": {"akagiri": 5},
+        },
+    )
+    sow_companion: SowCompanion = field(
+        default="plain",
+        metadata={
+            "summary": "the trump required with each discarded sow: one that is not a sow, or any",
+            "words": get_args(SowCompanion),
+        },
+    )
+    doubling_from: DoublingFrom = field(
+        default="declarer",
+        metadata={
+            "summary": "the player from whose left the defenders are asked in turn, clockwise",
+            "words": get_args(DoublingFrom),
+            "presets": {"wikipedia": "dealer"},
+        },
+    )
+    revokes: Revokes = field(
+        default="prevented",
+        metadata={
+            "summary": "whether a revoke is refused, or ends the deal with a penalty",
+            "words": get_args(Revokes),
+        },
+    )
+    max_doublings: int | None = field(
+        default=None,
+        metadata={"summary": "the maximum number of doublings in a deal", "limits": True},
+    )
 
     def __post_init__(self) -> None:
-        for option, choices in _CHOICES.items():
-            value = getattr(self, option)
-            if not (isinstance(value, str) and value in choices):
-                allowed = " or ".join(f'"{choice}"' for choice in choices)
-                raise RulesError(f"{named(option)} must be {allowed}, not {quoted(value)}")
-            object.__setattr__(self, option, choices[choices.index(value)])
-        for option, smallest in _SMALLEST.items():
-            value = getattr(self, option)
-            if not (option == "max_doublings" and value is None):
-                number = verified_number(value, smallest, LARGEST, option, RulesError)
-                object.__setattr__(self, option, number)
+        object.__setattr__(self, "preset", _verified_word(self.preset, get_args(Preset), "preset"))
+        for name, option in OPTIONS.items():
+            object.__setattr__(self, name, option.verified(getattr(self, name)))
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
@@ -129,13 +177,13 @@ class Rules:
         return {o: v for o, v in self.options().items() if v != getattr(usual, o)}
 
 
+OPTIONS = {one.name: Option(name=one.name, **one.metadata) for one in fields(Rules) if one.metadata}
+
 PRESETS: dict[str, Rules] = {
-    rules.preset: rules
-    for rules in (
-        Rules(),
-        Rules(preset="wikipedia", match=12, doubling_from="dealer"),
-        Rules(preset="gamerules", match=12),
-        Rules(preset="akagiri", unit=5),
+    name: Rules(
+        preset=name,
+        **{one.name: one.presets[name] for one in OPTIONS.values() if name in one.presets},
     )
+    for name in get_args(Preset)
 }
 """The presets, one for each source that describes its own variant of the rules."""

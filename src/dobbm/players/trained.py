@@ -19,7 +19,7 @@ def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - needs no ra
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:
-        [(discards, _)] = best_discards(view.hand, view.rules.sow_companion, 1)
+        [(discards, _)] = best_discards(view.hand, view.rules, 1)
         return discards_action(discards)
     if view.phase == PLAY:
         return choose_card(view)

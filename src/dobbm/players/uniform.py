@@ -13,5 +13,5 @@ def play_at_random(view: View, seed: int) -> str:
     rng = generator(seed, len(view.actions))
     if view.legal is not None:
         return rng.choice(view.legal)
-    discards = list(legal_discards(view.hand, view.rules.sow_companion))
+    discards = list(legal_discards(view.hand, view.rules))
     return discards_action(rng.choice(discards))

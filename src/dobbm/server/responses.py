@@ -5,11 +5,11 @@ A table is serialised elsewhere, as bytes; the tests compare that output with th
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from dobbm.game.rules import DoublingFrom, Revokes, SowCompanion
+from dobbm.game.rules import OPTIONS, Option, Rules
 from dobbm.table.deadlines import ANSWER
 from dobbm.table.events import KINDS, Absence, Proposal, VoteTopic
 from dobbm.table.state import Stage
@@ -179,25 +179,22 @@ class Question(ResponseModel):
     agreed: list[int] = Field(description="seats that have agreed")
 
 
-class RuleOptions(ResponseModel):
-    """Every option of the rules (docs/rules.md 11)."""
+def _field_of(option: Option) -> tuple[Any, Any]:
+    """Return the type and the description of an option of the rules."""
+    bounds = "" if option.words else f": {option.smallest} to 10⁹"
+    limit = "; null: no limit" if option.limits else ""
+    kind = get_type_hints(Rules)[option.name]
+    return kind, Field(description=f"{option.summary}{bounds}{limit}")
 
-    match: int = Field(
-        description="the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹"
+
+class RuleOptions(
+    create_model(  # type: ignore[misc]  # no type checker knows fields that come from data
+        "RuleOptions",
+        __base__=ResponseModel,
+        **{name: _field_of(option) for name, option in OPTIONS.items()},
     )
-    unit: int = Field(
-        description="payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹"
-    )
-    sow_companion: SowCompanion = Field(
-        description="the trump discarded with a sow: one that is not a sow, or any"
-    )
-    doubling_from: DoublingFrom = Field(
-        description="defenders are asked in turn, starting on this player's left"
-    )
-    revokes: Revokes = Field(
-        description="whether a revoke is refused or ends the deal with a penalty"
-    )
-    max_doublings: int | None = Field(description="0 to 10⁹; null: no limit")
+):
+    """Every option of the rules (docs/rules.md 11)."""
 
 
 class Result(ResponseModel):

@@ -49,7 +49,7 @@ def observe_fuchs(seed: int) -> Observer:
         for number in numbers:
             deal = company.find(number, reach)
             card = fox(deal.hand(0))
-            ranked = [away for away, _ in best_discards(deal.hand(0), "plain", CHOICES)]
+            ranked = [away for away, _ in best_discards(deal.hand(0), deal.setup.rules, CHOICES)]
             kept, discarded = (
                 company.advance(deal.apply(discards_action(discards)))
                 for discards in (

@@ -19,7 +19,7 @@ from dobbm.game.actions import (
 )
 from dobbm.game.cards import CARDS, NAMES, WELI, parse_cards, split
 from dobbm.game.errors import ActionError, CardNotHeld, Revoke, WrongPhase
-from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.exchange import DISCARDS, companions_of, trumps_missing
 from dobbm.game.rules import DOBBM, SOLO
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
@@ -201,7 +201,7 @@ def _wrong_discards(view: View, action: str, voice: Voice) -> str:
         return _("Discard exactly four cards, not {count} (rules, 5).").format(
             count=cards.bit_count()
         )
-    short = trumps_missing(cards, COMPANIONS[view.rules.sow_companion])
+    short = trumps_missing(cards, companions_of(view.rules))
     if view.rules.sow_companion == "plain":
         return voice.messages.ngettext(
             "With each sow, discard a trump that is not a sow: "

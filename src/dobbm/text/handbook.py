@@ -16,7 +16,7 @@ from gettext import NullTranslations
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from dobbm.game.rules import DOBBM, SOLO, Rules
+from dobbm.game.rules import DOBBM, OPTIONS, SOLO, Rules
 from dobbm.game.settlement import HALF, REVOKE, STOCKERL, payment, worth
 
 EXAMPLE = 72
@@ -219,10 +219,9 @@ CHAPTERS = (
 def cases(rules: Rules) -> dict[str, str]:
     """Return the properties of the rules that decide which sentences are true."""
     limits = {None: "unlimited", 0: "none"}
+    words = {name: value for name, value in rules.options().items() if OPTIONS[name].words}
     return {
-        "sow_companion": rules.sow_companion,
-        "doubling_from": rules.doubling_from,
-        "revokes": rules.revokes,
+        **words,
         "doubling": limits.get(rules.max_doublings, "limited"),
         "rounding": "whole" if rules.unit == 1 else "multiples",
     }

@@ -26,7 +26,7 @@ from dobbm.ai.kernel.evaluation import (
 )
 from dobbm.game.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, PACK, SOWS, points, shuffled
 from dobbm.game.exchange import COMPANIONS, legal_discards
-from dobbm.game.rules import SowCompanion
+from dobbm.game.rules import Rules, SowCompanion
 from drawing import cards
 
 TENS = sum(cards("LT AT BT"))
@@ -78,7 +78,7 @@ def test_the_best_discards_are_found_in_order(companion: SowCompanion, count: in
     table = random_table(3)
     for _ in range(20):
         twelve = sum(shuffled(rng)[:12])
-        legal = np.array([*legal_discards(twelve, companion)])
+        legal = np.array([*legal_discards(twelve, Rules(sow_companion=companion))])
         worths = dict(zip(legal.tolist(), look_up_each(table, twelve ^ legal, legal), strict=True))
         best, values = np.zeros(count, np.int64), np.zeros(count)
         found = find_discards(table, twelve, COMPANIONS[companion], best, values)

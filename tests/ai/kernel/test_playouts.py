@@ -17,23 +17,18 @@ from dobbm.ai.kernel.playouts import (
     SOLO,
     WEITER,
     CallProbabilities,
-    Terms,
     Trace,
     play_out,
     playouts,
 )
+from dobbm.ai.kernel.terms import terms_of
 from dobbm.game.cards import DECK, split
+from rule_options import variants
 from tiers import sample_size
 
 DEALS = sample_size(3_000, long=100_000)
 
-RULE_SETS = {
-    "pagat": Rules(),
-    "wikipedia": Rules.of("wikipedia"),
-    "akagiri": Rules.of("akagiri"),
-    "sows with any trumps, one doubling": Rules(sow_companion="any", max_doublings=1),
-    "no doubling": Rules(max_doublings=0),
-}
+RULE_SETS = variants()
 
 
 def start_of(trace: Trace, rules: Rules) -> Deal:
@@ -61,7 +56,7 @@ def test_every_action_is_legal_and_the_result_is_the_same(name: str) -> None:
     stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
     deck, row = np.zeros(len(DECK), np.int64), np.zeros(len(COLUMNS), np.int64)
     for index in range(DEALS // len(RULE_SETS)):
-        play_out(stream, 5, index, CallProbabilities(), Terms.of(rules), deck, trace, row)
+        play_out(stream, 5, index, CallProbabilities(), terms_of(rules), deck, trace, row)
         deal = start_of(trace, rules)
         for step in trace[ACTIONS_AT:]:
             if step == 0:
@@ -120,7 +115,7 @@ def test_every_card_is_dealt_to_every_seat_about_equally_often() -> None:
     deck, row = np.zeros(len(DECK), np.int64), np.zeros(len(COLUMNS), np.int64)
     counts = np.zeros((5, len(DECK)))
     for index in range(9_000):
-        play_out(stream, 3, index, CallProbabilities(), Terms.of(Rules()), deck, trace, row)
+        play_out(stream, 3, index, CallProbabilities(), terms_of(Rules()), deck, trace, row)
         for place in range(5):
             dealt = int(trace[DEALT_AT + place])
             counts[place] += [bool(dealt & card) for card in DECK]

@@ -21,13 +21,14 @@ from client.score.vectors import (
 )
 from dobbm.game.rules import CONTRACTS, PRESETS, Rules
 from dobbm.game.settlement import settle
+from rule_options import variants
 from tiers import sample_size
 
 SESSIONS = sample_size(100, long=5000)
 
 
-def table(rules: Rules, players: int = 4, dealer: int = 3) -> dict[str, int]:
-    return {"players": players, "dealer": dealer, "match": rules.match, "unit": rules.unit}
+def table(rules: Rules, players: int = 4, dealer: int = 3) -> dict[str, Any]:
+    return {"players": players, "dealer": dealer, **rules.options()}
 
 
 def sums(replayed: dict[str, Any]) -> dict[str, Any]:
@@ -82,8 +83,9 @@ def test_frozen_payments(page: Page, frozen: Any, players: int) -> None:
     assert [end["payments"] for end in page.call_all(*calls)] == expected
 
 
-def test_payments_of_every_preset_contract_and_doubling(page: Page) -> None:
-    games = list(product(PRESETS.values(), (4, 5), CONTRACTS, DOUBLINGS, (0, 2, 59, 60, 61, 120)))
+def test_payments_by_all_rules_for_every_contract_and_doubling(page: Page) -> None:
+    points = (0, 2, 59, 60, 61, 120)
+    games = list(product(variants().values(), (4, 5), CONTRACTS, DOUBLINGS, points))
     deals = [played_deal(*game) for game in games]
     calls = [
         ("settle", entry(deal), table(game[0], game[1], game[1] - 1))

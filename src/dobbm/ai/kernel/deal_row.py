@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.rng import Stream, below, shuffle
+from dobbm.ai.kernel.terms import COMPANION_SETS, FROM_DEALER, Terms, terms_of
 from dobbm.game.cards import DECK, LANE, points
-from dobbm.game.exchange import COMPANIONS, next_discards
+from dobbm.game.exchange import next_discards
 from dobbm.game.play import TRICKS
 from dobbm.game.rules import CONTRACTS, Rules
 from dobbm.game.settlement import HALF, STOCKERL, rounded_worth
@@ -86,13 +87,7 @@ class Table(NamedTuple):
     """Whether the deals belong to a Mußrunde."""
     dealer: int
     """The dealer's seat; -1 if it is drawn for every deal."""
-    companions: int
-    """The trumps that may go with a sow."""
-    from_dealer: bool
-    """Whether defenders are asked about doubling from the dealer's left, not the declarer's."""
-    max_doublings: int
-    match: int
-    unit: int
+    rules: Terms
     in_points: bool
     """Whether a reward is in card points rather than in Schilling."""
 
@@ -105,11 +100,7 @@ class Table(NamedTuple):
             players,
             must,
             -1 if dealer is None else dealer,
-            COMPANIONS[rules.sow_companion],
-            rules.doubling_from == "dealer",
-            -1 if rules.max_doublings is None else rules.max_doublings,
-            rules.match,
-            rules.unit,
+            terms_of(rules),
             in_points,
         )
 
@@ -168,7 +159,9 @@ def _bid(row: Row, word: int, table: Table) -> None:
         declarer = row[PLACE] = row[DECLARER]
         row[HANDS + declarer] |= row[DOBB]
         row[PHASE] = EXCHANGE
-        row[LEGAL] = next_discards(row[HANDS + declarer], 0, table.companions)
+        row[LEGAL] = next_discards(
+            row[HANDS + declarer], 0, COMPANION_SETS[table.rules.sow_companion]
+        )
     elif row[CONTRACT] == _SOLO:
         _lie(row, table)
     else:
@@ -180,7 +173,7 @@ def _discard(row: Row, card: int, table: Table) -> None:
     hand = HANDS + row[DECLARER]
     row[hand] ^= card
     row[DISCARDS] |= card
-    row[LEGAL] = next_discards(row[hand], row[DISCARDS], table.companions)
+    row[LEGAL] = next_discards(row[hand], row[DISCARDS], COMPANION_SETS[table.rules.sow_companion])
     if not row[LEGAL]:
         _lie(row, table)
 
@@ -188,7 +181,7 @@ def _discard(row: Row, card: int, table: Table) -> None:
 @inlined
 def _lie(row: Row, table: Table) -> None:
     """Go on after "i lig": to the doubling, or to the play if nobody may double."""
-    if table.max_doublings == 0:
+    if table.rules.max_doublings == 0:
         _lead(row)
     else:
         row[PHASE] = DOUBLING
@@ -199,7 +192,7 @@ def _lie(row: Row, table: Table) -> None:
 @inlined
 def _defender(row: Row, table: Table) -> int:
     """Return the place of the defender who is asked next."""
-    if table.from_dealer:
+    if table.rules.doubling_from == FROM_DEALER:
         return row[ASKED] + (row[ASKED] >= row[DECLARER])
     return (row[DECLARER] + 1 + row[ASKED]) & 3
 
@@ -213,7 +206,7 @@ def _answer(row: Row, word: int, table: Table) -> None:
     else:
         row[ASKED] += 1
     declarers_turn = row[DOUBLINGS] & 1
-    if row[DOUBLINGS] == table.max_doublings or row[ASKED] == (1 if declarers_turn else 3):
+    if row[DOUBLINGS] == table.rules.max_doublings or row[ASKED] == (1 if declarers_turn else 3):
         _lead(row)
     else:
         row[PLACE] = row[DECLARER] if declarers_turn else _defender(row, table)
@@ -296,4 +289,4 @@ def pay(row: Row, table: Table, rewards: NDArray[np.float64]) -> None:
 def _worth(difference: int, table: Table) -> float:
     if table.in_points:
         return float(difference)
-    return float(rounded_worth(difference, table.match, table.unit))
+    return float(rounded_worth(difference, table.rules.match, table.rules.unit))

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import beyond, compiled, inlined, pointer_to
 from dobbm.ai.kernel.rng import Stream, below, draw, fraction, open_stream, shuffle, split_off
+from dobbm.ai.kernel.terms import COMPANION_SETS, Terms, terms_of
 from dobbm.game.cards import DECK, points
-from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.exchange import DISCARDS, trumps_missing
 from dobbm.game.play import TRICKS
 from dobbm.game.rules import PRESETS, Rules
 from dobbm.game.seeds import fixed_size
@@ -51,28 +52,6 @@ class CallProbabilities(NamedTuple):
     solo: float = 0.05
     doubling: float = 0.2
     """The probability of a Schwacher or a retour."""
-
-
-class Terms(NamedTuple):
-    """The parts of a rule set that the compiled loop needs."""
-
-    match: int
-    unit: int
-    companions: int
-    """The trumps that may go with a sow."""
-    max_doublings: int
-    """The maximum number of doublings; -1 for no limit."""
-
-    @classmethod
-    def of(cls, rules: Rules) -> Terms:
-        """Return the terms of a rule set."""
-        limit = -1 if rules.max_doublings is None else rules.max_doublings
-        return cls(
-            rules.match,
-            rules.unit,
-            COMPANIONS[rules.sow_companion],
-            limit,
-        )
 
 
 class Playouts(NamedTuple):
@@ -114,7 +93,7 @@ def playouts(
     policy = CallProbabilities(*map(float, policy))
     seed = fixed_size(seed)
     rows = np.zeros((count, len(COLUMNS)), np.int64)
-    terms = Terms.of(rules)
+    terms = terms_of(rules)
     edges = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         parts = [
@@ -172,7 +151,7 @@ def play_out(
     out_of_play = trace[DOBB_AT]
     if contract == 1:
         hand = trace[HANDS_AT + declarer] | out_of_play
-        out_of_play = _choose_discards(stream, hand, terms.companions)
+        out_of_play = _choose_discards(stream, hand, COMPANION_SETS[terms.sow_companion])
         trace[HANDS_AT + declarer] = hand ^ out_of_play
         trace[at] = out_of_play
         at += 1

@@ -6,7 +6,10 @@ import { trickOnTable } from "./tricks.js";
 
 /** @import { RuleOptions, View } from "../schema.d.ts" */
 
-/** @typedef {RuleOptions["sow_companion"]} Companion */
+/**
+ * The rule that decides which trumps may go with a discarded sow.
+ * @typedef {Pick<RuleOptions, "sow_companion">} Discarding
+ */
 
 /**
  * Explain why `card` may not be played now; return null if it may.
@@ -30,23 +33,29 @@ export function whyNot(card, view) {
 }
 
 /**
+ * Return whether only a trump that is not a sow may go with a sow.
+ * @param {Discarding} rules
+ */
+const isPlain = (rules) => rules.sow_companion === "plain";
+
+/**
  * Return how many more trumps the sows among the discards need; 0 or less if none.
  * @param {string[]} discards
- * @param {Companion} companion
+ * @param {Discarding} rules
  */
-export function trumpsMissing(discards, companion) {
-  const trumps = discards.filter((card) => isTrump(card) && !(companion === "plain" && isSow(card)));
+export function trumpsMissing(discards, rules) {
+  const trumps = discards.filter((card) => isTrump(card) && !(isPlain(rules) && isSow(card)));
   return discards.filter(isSow).length - trumps.length;
 }
 
 /**
  * Explain what is still missing before these cards may be discarded; return null if they may.
  * @param {string[]} discards
- * @param {Companion} companion
+ * @param {Discarding} rules
  */
-export function whyNotDiscard(discards, companion) {
-  const missing = trumpsMissing(discards, companion);
-  if (missing > 0) return isFrench() ? acesText(missing, companion) : sowsText(missing, companion);
+export function whyNotDiscard(discards, rules) {
+  const missing = trumpsMissing(discards, rules);
+  if (missing > 0) return isFrench() ? acesText(missing, rules) : sowsText(missing, rules);
   return discards.length < 4 ? cardsMissing(discards) : null;
 }
 
@@ -75,10 +84,10 @@ function cardsMissing(discards) {
 
 /**
  * @param {number} missing
- * @param {Companion} companion
+ * @param {Discarding} rules
  */
-const sowsText = (missing, companion) =>
-  companion === "plain"
+const sowsText = (missing, rules) =>
+  isPlain(rules)
     ? ngettext(
         "With each sow, discard a heart that is not a sow: {count} more heart needed.",
         "With each sow, discard a heart that is not a sow: {count} more hearts needed.",
@@ -92,10 +101,10 @@ const sowsText = (missing, companion) =>
 
 /**
  * @param {number} missing
- * @param {Companion} companion
+ * @param {Discarding} rules
  */
-const acesText = (missing, companion) =>
-  companion === "plain"
+const acesText = (missing, rules) =>
+  isPlain(rules)
     ? ngettext(
         "With each ace, discard a heart that is not an ace: {count} more heart needed.",
         "With each ace, discard a heart that is not an ace: {count} more hearts needed.",

@@ -28,14 +28,12 @@ export const headline = (preset) => _(TITLES[preset]);
 /**
  * Return the facts that decide which sentences are true: the twin of `cases` in Python.
  * @param {RuleOptions} rules
- * @returns {{ [name: string]: string }}
+ * @returns {{ [name: string]: unknown }}
  */
-const cases = ({ sow_companion, doubling_from, revokes, max_doublings: most, unit }) => ({
-  sow_companion,
-  doubling_from,
-  revokes,
-  doubling: most === null ? "unlimited" : most === 0 ? "none" : "limited",
-  rounding: unit === 1 ? "whole" : "multiples",
+const cases = (rules) => ({
+  ...rules,
+  doubling: rules.max_doublings === null ? "unlimited" : rules.max_doublings ? "limited" : "none",
+  rounding: rules.unit === 1 ? "whole" : "multiples",
 });
 
 /**
@@ -69,7 +67,7 @@ export function chapters(rules) {
   const numbers = values(rules);
   return CHAPTERS.map(({ name, title, sentences }) => {
     const fitting = sentences.filter(([, when]) =>
-      Object.entries(when).every(([subject, allowed]) => allowed.includes(given[subject])),
+      Object.entries(when).every(([subject, allowed]) => allowed.some((one) => one === given[subject])),
     );
     const statements = fitting.map(([text]) => ({ text: _(text, numbers), note: /Akagiri|pagat\.com/.test(text), goesOn: /[,:]$/.test(text) }));
     return { name, id: title.toLowerCase().replaceAll(" ", "-"), title: _(title), statements };

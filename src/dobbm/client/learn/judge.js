@@ -48,7 +48,7 @@ export const viewAfter = ({ right }, action) => Object.entries(right).find(([wan
  * @param {string} action
  */
 export function refusal(view, action) {
-  if (view.phase === "exchange") return whyNotDiscard(cardsOf(action), view.rules.sow_companion);
+  if (view.phase === "exchange") return whyNotDiscard(cardsOf(action), view.rules);
   return view.phase === "play" ? whyNot(action, view) : null;
 }
 
@@ -72,7 +72,7 @@ function answer(part, right, action) {
 function tried(part, { view }, action) {
   const reason = refusal(view, action);
   if (!reason) return answer(part, false, action);
-  if (trumpsMissing(cardsOf(action), view.rules.sow_companion) <= 0) return { verdict: REFUSED, text: reason };
+  if (trumpsMissing(cardsOf(action), view.rules) <= 0) return { verdict: REFUSED, text: reason };
   return { verdict: RIGHT, text: joinSentences([reason, part.right ?? ""]) };
 }
 

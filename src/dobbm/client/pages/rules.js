@@ -23,7 +23,6 @@ import { face } from "../table/face.js";
  * @import { RuleOptions } from "../schema.d.ts"
  * @import { Drawn, On } from "../base/dom.js"
  * @import { Preset } from "../game/data.js"
- * @import { Companion } from "../game/reasons.js"
  */
 
 const GLOSSARY = "glossary";
@@ -134,9 +133,9 @@ const FIGURES = {
     )}
   </ul>`,
   cards: () => html`<div class="pictured">${suits({ points: true })} ${scale("H", RANKS.slice(1))}</div>`,
-  exchange: ({ sow_companion: companion }) =>
+  exchange: (options) =>
     html`<ul class="examples">
-      ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, companion)))}
+      ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, options)))}
     </ul>`,
   play: () => html`<ul class="examples">
     ${TRICKS.map(trick)}

@@ -180,7 +180,7 @@ function choices(view, chosen, act) {
       })}
     </div>`;
   }
-  const reason = whyNotDiscard(chosen, view.rules.sow_companion);
+  const reason = whyNotDiscard(chosen, view.rules);
   return html`<div class="row">
     <p class="r-prompt">${reason ?? _("You may discard these four.")}</p>
     <button class="primary" ?disabled=${reason !== null} @click=${() => act(chosen.join(" "))}>

@@ -40,8 +40,8 @@ export function calls({ view, chosen, act, refuse = notify }) {
  * @param {(reason: string) => void} refuse
  */
 function exchange(view, chosen, act, refuse) {
-  const reason = whyNotDiscard(chosen, view.rules.sow_companion);
-  const forbidden = trumpsMissing(chosen, view.rules.sow_companion) > 0;
+  const reason = whyNotDiscard(chosen, view.rules);
+  const forbidden = trumpsMissing(chosen, view.rules) > 0;
   return html`<div class="calls discarding">
     <p class="request">
       <span role="status">${reason ?? _("You may discard these four.")}</span>

@@ -20,7 +20,7 @@ candidates in twice as many."""
 
 def choose_discards(view: View, seed: int) -> CardSet:
     """Return the four discards that earn the declarer the most card points in rollouts."""
-    found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
+    found = best_discards(view.hand, view.rules, CANDIDATES)
     candidates = [discards for discards, _ in found]
     totals = np.zeros(len(candidates))
     worlds = from_declarer(view, Worlds.of(view).sample(WORLDS * CANDIDATES, seed))

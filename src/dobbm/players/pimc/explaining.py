@@ -93,7 +93,7 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
     """
     worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
     worth = payments_to(view, view.doublings)
-    candidates = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
+    candidates = best_discards(view.hand, view.rules, CANDIDATES)
     found = []
     for discards, _points in candidates:
         paid = worth[points_after(view, discards, worlds, seed)]

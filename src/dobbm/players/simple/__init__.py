@@ -23,7 +23,7 @@ def play_simply(view: View, seed: int) -> str:  # noqa: ARG001 - the rules use n
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:
-        return discards_action(choose_discards(view.hand, view.rules.sow_companion))
+        return discards_action(choose_discards(view.hand, view.rules))
     if view.phase == DOUBLING:
         return choose_doubling_word(view)
     return NAMES[choose_card(view)]

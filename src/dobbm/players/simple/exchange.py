@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
 from dobbm.game.exchange import legal_discards
-from dobbm.game.rules import SowCompanion
+from dobbm.game.rules import Rules
 
 # Approximate contributions to a kept hand's value, in card points, tuned in matches of the
 # player against itself.
@@ -18,13 +18,13 @@ DISCARD_VALUE = 0.7
 """The value of a card point discarded: it is safe, but might have been won in a trick as well."""
 
 
-def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
+def choose_discards(hand: CardSet, rules: Rules) -> CardSet:
     """Choose four legal discards from twelve cards.
 
     They maximise the value of the hand kept, plus ``DISCARD_VALUE`` for each point discarded.
     """
     return max(
-        legal_discards(hand, companion),
+        legal_discards(hand, rules),
         key=lambda discards: DISCARD_VALUE * points(discards) + worth(hand & ~discards),
     )
 
