@@ -88,6 +88,8 @@ LONG_TESTS = (
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_lesson_walk.py", 13, PAGE),
     LongTests("tests/browser/test_layout.py", 12, PAGE),
+    LongTests("tests/browser/test_lesson_walk.py", 5, PAGE),
+    LongTests("tests/browser/test_layout.py", 25, PAGE),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_missing_parts.py", 5, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
@@ -99,7 +101,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_stillness.py", 2, PAGE),
     LongTests("tests/browser/test_stored_values.py", 5, PAGE),
     LongTests("tests/browser/test_translators.py", 1, PAGE),
-    LongTests("tests/browser/test_walks.py", 40, PAGE),
+    LongTests("tests/browser/test_walks.py", 5, PAGE),
     LongTests(
         "tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "workers.py")
     ),

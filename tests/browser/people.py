@@ -131,7 +131,11 @@ class Person:
 
     def press(self, target: Locator) -> None:
         """Press a button or a card."""
-        self.page.mouse.click(*self.point(target))
+        self.touch(*self.point(target))
+
+    def touch(self, x: float, y: float) -> None:
+        """Press what is at a place of the window."""
+        self.page.mouse.click(x, y)
 
     def point(self, target: Locator) -> tuple[float, float]:
         """Return where an element can be touched, as soon as it rests and nothing covers it."""
@@ -242,8 +246,8 @@ def is_own(view: Json, winner: int) -> bool:
 class Fingers(Person):
     """Touches the screen."""
 
-    def press(self, target: Locator) -> None:
-        self.page.touchscreen.tap(*self.point(target))
+    def touch(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
 
 
 class Keys(Person):

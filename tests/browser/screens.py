@@ -332,7 +332,7 @@ def claim(person: Person) -> None:
 def lose_connection(person: Person) -> None:
     """Cut the connection; nothing is answered from now on."""
     assert person.network
-    person.network.held = []
+    person.network.held = person.network.held or []
     person.page.evaluate("EventSource.cut()")
 
 
@@ -398,6 +398,15 @@ def play_on(person: Person) -> None:
     choose_seat(person)
     person.press(person.page.get_by_role("dialog").locator(".primary"))
     see(person.page.locator(".r-branch"))
+
+
+HAPPENINGS = frozenset(
+    {
+        *(lose_seat, stand_up, fill_trick, talk, lose_others, ask_to_take_back, claim),
+        *(go_offline, load_offline, come_back, close_table, vote_in_everything, begin_next_deal),
+    }
+)
+"""Functions by which something happens on a screen without the person's doing."""
 
 
 def score_button(index: int) -> Callable[[Person], None]:

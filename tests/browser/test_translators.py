@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
+from browser.lesson_walk import Walk
+from browser.live import LiveTable
 from browser.people import Person
+from browser.screens import getting_ready, with_sheet
 from browser.test_score import Writer
+from dobbm.table import commands
 
 WRAPPED = """
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -49,11 +54,16 @@ PARTS = {"the bidding": (0, 5), "the first card": (5, 9), "the end": (37, 39)}
 LONG = [pytest.param(one, marks=pytest.mark.long) if one == "rewritten" else one for one in CHANGES]
 
 
+def read(person: Person) -> list[str]:
+    """Return what the page says."""
+    return list(person.page.evaluate(TEXTS))
+
+
 def texts(person: Person) -> list[str]:
     """Return what the page says, as soon as it is up to date."""
     person.is_up_to_date()
     expect(person.page.locator("#page")).to_have_attribute("data-state", "current")
-    return list(person.page.evaluate(TEXTS))
+    return read(person)
 
 
 @pytest.mark.parametrize("change", LONG)
@@ -87,12 +97,9 @@ def test_an_open_dialog_goes_on(come: Come, change: str) -> None:
     assert touched == plain
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", LONG)
 def test_the_score_sheet_says_what_an_untouched_one_says(come: Come, change: str) -> None:
-    writers = [Writer(come(), 4) for _ in range(2)]
-    for writer in writers:
-        writer.begin()
+    writers = [Writer(come(path="/score", script=with_sheet()), 4) for _ in range(2)]
     for points in (80, 30):
         writers[0].page.evaluate(CHANGES[change])
         for writer in writers:
@@ -113,3 +120,55 @@ def test_a_replay_says_what_an_untouched_one_says(come: Come, change: str) -> No
             expect(person.page.locator("output")).to_have_text(re.compile(f"^{step} "))
         touched, plain = [person.page.evaluate(TEXTS) for person in pages]
         assert touched == plain, step
+
+
+def become_five(table: LiveTable) -> None:
+    """Let the host add a seat."""
+    table.do(commands.set_rules, 0, replace(table.evening.table.options, players=5))
+
+
+def get_ready(table: LiveTable) -> None:
+    table.do(commands.vote, 0, "ready")
+
+
+def send_away(table: LiveTable) -> None:
+    """Let the host free the seat of Lois."""
+    table.do(commands.vacate, 0, 1)
+
+
+def sit_down(table: LiveTable) -> None:
+    """Let Sepp take a free seat."""
+    table.sit("Sepp", 3)
+    table.publish()
+
+
+@pytest.mark.parametrize("change", LONG)
+def test_the_waiting_room_says_what_an_untouched_one_says(come: Come, change: str) -> None:
+    pages = [come(table=getting_ready()) for _ in range(2)]
+    for happening in (become_five, get_ready, send_away, sit_down):
+        pages[0].page.evaluate(CHANGES[change])
+        for person in pages:
+            happening(person.table)
+        touched, plain = [texts(person) for person in pages]
+        assert touched == plain, happening.__name__
+
+
+@pytest.mark.parametrize("change", LONG)
+def test_the_lesson_says_what_an_untouched_one_says(come: Come, change: str) -> None:
+    """In each step, after an answer and on the way to the next one."""
+    pages = [come(path="/learn") for _ in range(2)]
+    for person in pages:
+        person.page.locator(".hand .held").first.wait_for()
+    walks = [Walk(person, fits=False, by_hand=False) for person in pages]
+    for step in range(walks[0].pegs.count()):
+        for walk in walks:
+            walk.follow(step, ())
+        answer = next(walks[0].seen.answers())
+        pages[0].page.evaluate(CHANGES[change])
+        leads_on = [walk.answer(answer) for walk in walks]
+        assert read(pages[0]) == read(pages[1]), answer
+        if all(leads_on):
+            pages[0].page.evaluate(CHANGES[change])
+            for walk in walks:
+                walk.go_on()
+            assert read(pages[0]) == read(pages[1]), answer

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
 from browser.conftest import Come
-from browser.people import Fingers
-from browser.screens import SCREENS, Screen
-from browser.walking import EFFECTS, Control, Walk
+from browser.people import Fingers, Person
+from browser.screens import SCREENS
+from browser.walking import SCRIPT, Control, Walk, starts
 from browser.windows import DESK, PHONE, Size
-from table.driver import person_on
 
 STARTS = {
     "pages": ["start", "start again", "settings", "rules", "glossary", "history", "missing page"],
@@ -34,64 +32,51 @@ STARTS = {
 }
 """Screens from which the walks begin; those of a group do not press the same things again."""
 
-QUICK = ("pages", "score")
-"""The groups whose walks are short enough for the quick tier."""
+LOOKS: dict[str, tuple[Size, dict[str, str]]] = {
+    "desk": (DESK, {"language": "de", "theme": "light"}),
+    "phone": (PHONE, {"language": "ja", "theme": "dark"}),
+    "lying": ((844, 390), {"language": "en", "theme": "dark"}),
+}
+"""Each size, language and theme; the quick tier walks in English, on a phone."""
 
 ALIKE = 3
 """The number of buttons that are pressed in the quick tier of a row that looks the same."""
 
 
-def walked(come: Come, group: str, size: Size, alike: int, **look: Any) -> list[str]:
+@pytest.fixture(scope="package")
+def known() -> set[Control]:
+    """Return the controls that other walks in the same language have pressed."""
+    return set()
+
+
+def walked(
+    come: Come, group: str, size: Size, known: set[Control], alike: int, **look: Any
+) -> list[str]:
     """Walk from each screen of a group; return what leads nowhere."""
-    known: set[Control] = set()
+    person = come(Person if size == DESK else Fingers, size, seat=None, **look)
+    person.window.prepare(SCRIPT)
     return [
         f"{name}: {fault}"
         for name in STARTS[group]
-        for fault in walk(come, SCREENS[name], size, known, alike, **look).to_its_end()
+        for start in starts(person, SCREENS[name])
+        for fault in Walk(start, known, alike).to_its_end()
     ]
-
-
-def walk(
-    come: Come, screen: Screen, size: Size, known: set[Control], alike: int, **look: Any
-) -> Walk:
-    """Return a walk that begins at a screen."""
-    options = {**screen.device, **look}
-    person = come(Fingers, size, seat=screen.seat, script=screen.script, **options)
-    person.window.prepare(EFFECTS)
-    path = screen.path or "/t/stubai"
-
-    def begin() -> None:
-        assert person.network
-        person.open("")
-        person.window.forget()
-        person.network.table = screen.table() if screen.table else None
-        person.network.person = None if screen.seat is None else person_on(screen.seat)
-        person.open(path)
-        person.page.get_by_role("heading", level=1).first.wait_for()
-
-    return Walk(person, begin, re.split(r"[?#]", path)[0], known, alike)
 
 
 def test_every_screen_is_the_start_of_a_walk() -> None:
     assert {name for names in STARTS.values() for name in names} == {*SCREENS}
 
 
-@pytest.mark.parametrize(
-    "group",
-    [group if group in QUICK else pytest.param(group, marks=pytest.mark.long) for group in STARTS],
-)
-def test_nothing_on_the_page_leads_nowhere(come: Come, group: str) -> None:
-    faults = walked(come, group, PHONE, ALIKE)
+@pytest.mark.parametrize("group", STARTS)
+def test_nothing_on_the_page_leads_nowhere(come: Come, group: str, known: set[Control]) -> None:
+    faults = walked(come, group, PHONE, known, ALIKE)
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [PHONE, DESK])
-@pytest.mark.parametrize("language", ["de", "en", "ja"])
 @pytest.mark.parametrize("group", STARTS)
-def test_nothing_leads_nowhere_in_any_language_and_size(
-    come: Come, group: str, language: str, size: Size
-) -> None:
-    theme = "dark" if size == PHONE else "light"
-    faults = walked(come, group, size, 100, language=language, theme=theme)
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_leads_nowhere_in_any_look(come: Come, group: str, look: str) -> None:
+    size, settings = LOOKS[look]
+    faults = walked(come, group, size, set(), ALIKE, **settings)
     assert not faults, "\n".join(faults)

@@ -2,119 +2,56 @@
 
 A walk knows no button by name. In each place it presses every control once, fills in every form in
 the right way and in wrong ones, and notes what leads nowhere: so a new button, dialog or field is
-walked without a new test.
+walked without a new test. Walks that share what they know do not press the same things again.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 from playwright.sync_api import ElementHandle, Error, FilePayload
 
-from browser.people import Person
+from browser.live import LiveTable
+from browser.network import Network
+from browser.people import VISIBLE_POINT, Person
+from browser.screens import HAPPENINGS, Screen
 from dobbm.arena.seating import first_legal_action
+from table.driver import person_on
 
 MOST = 400
 """A walk of more presses goes round in circles."""
-DEEP = 5
+DEEP = 8
 """The greatest number of presses from the start of a walk to a control."""
-DEAD = 2000
-"""Milliseconds after which a control that has changed nothing is dead."""
+DEAD = 10_000
+"""Milliseconds after which a control that has changed nothing is dead, on a busy machine, too."""
 STUCK = 10_000
 """Milliseconds after which a page without a control has no way out, and the walk an error."""
 
-OFFERED = """() => {
-  const box = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
-    && one.getClientRects().length > 0 && !one.closest("[inert]");
-  const said = (one) => one?.innerText.trim() || one?.textContent.trim() || "";
-  const controls = "button, a[href], summary, select, input, textarea";
-  globalThis.offered = [...box.querySelectorAll(controls)]
-    .filter((one) => isSeen(one) && !one.matches(":disabled, [aria-disabled=true]"));
-  return {
-    language: document.documentElement.lang,
-    address: location.pathname + location.hash,
-    place: [location.pathname + location.hash, box === document.body ? "" : "dialog",
-      ...[...box.querySelectorAll("h1, h2")].filter(isSeen).map(said)],
-    controls: globalThis.offered.map((one) => ({
-      name: one.dataset.card ? `card ${one.className}`
-        : one.getAttribute("aria-label") || said(one.labels?.[0]) || said(one),
-      kind: one.type || one.localName,
-      group: `${one.className} ${one.name ?? ""} ${one.parentElement.closest("[class]").className}`,
-      leads: Boolean(one.href),
-      chosen: one.matches(":checked[type=radio], a[href='#']") || one.href === location.href
-        || (one.ariaCurrent && one.ariaCurrent !== "false") || false,
-      main: one.matches(".primary, [type=submit]"),
-      closes: one.matches(".close"),
-    })),
-  };
-}"""
-"""Returns where the person is, and the controls of the page or of the dialog on top of it."""
-
-CHANGED = """(note) => {
-  const fields = [...document.querySelectorAll("input, select, textarea, details, dialog")];
-  const root = document.documentElement;
-  const now = JSON.stringify([location.href, document.title, document.body.innerHTML, root.lang,
-    { ...root.dataset }, fields.map((one) => [one.value, one.checked, one.open]),
-    Math.round(scrollX), Math.round(scrollY), globalThis.effects]);
-  const changed = now !== globalThis.before;
-  if (note) globalThis.before = now;
-  return changed;
-}"""
-"""Returns whether anything has changed that a press may change, since it was last noted."""
-
-EFFECTS = """
-globalThis.effects = 0;
-const count = (owner, name, instead) => {
-  const work = owner?.[name];
-  if (!work) return;
-  owner[name] = function (...given) {
-    globalThis.effects += 1;
-    return instead ? instead() : work.apply(this, given);
-  };
-};
-count(globalThis, "print", () => {});
-count(globalThis, "open", () => null);
-count(globalThis.AudioContext?.prototype, "createGain");
-count(globalThis.Clipboard?.prototype, "writeText", async () => {});
-count(globalThis.Navigator?.prototype, "share", async () => {});
-count(globalThis.HTMLInputElement?.prototype, "click", () => {});
-count(globalThis.HTMLAnchorElement?.prototype, "click", () => {});
-addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[download], a[target], a[href^=http], a[href^='/api/']");
-  if (!link) return;
-  globalThis.effects += 1;
-  event.preventDefault();
-}, { capture: true });
-"""
-"""Counts what presses do outside the page, and keeps the browser here."""
-
-TOUCHED = "one => one.matches('input') && (one.closest('label') ?? one.labels[0]) || one"
-"""Returns what a person touches: the label of a box or a circle."""
-
-AT_REST = """() => new Promise((resolve) => {
-  const look = (before) => requestAnimationFrame(() => setTimeout(() => {
-    const now = document.body.innerHTML;
-    if (now === before) resolve();
-    else look(now);
-  }));
-  look("");
-})"""
-"""Waits until two frames are alike."""
+SCRIPT = (Path(__file__).parent / "walking.js").read_text()
+"""Runs before every page of a walk, and answers it."""
 
 WRONG = ("", "\u3164", "-1", "999999999", "<b>&", "W" * 300)
 RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
+VARYING = re.compile(rf"[\d.,:]+|W{{9,}}|{'|'.join(map(re.escape, (*RIGHT, *WRONG[1:-1])))}")
 FIELDS = ("text", "number", "textarea", "search")
+
+
+Happening: TypeAlias = Callable[[Person], None]
 
 
 class Control(NamedTuple):
     """Something to press or to fill in, in one place."""
 
     place: str
-    """The stage of the table, the address, and the headings."""
+    """The headings; without a dialog, the stage of the table and the address before them.
+
+    For what leads to other places, the page alone.
+    """
     name: str
     """For a form, the text with which it is filled in."""
     kind: str
@@ -125,43 +62,75 @@ class Control(NamedTuple):
 ESCAPE = Control("", "Escape", "key")
 
 
+class Start:
+    """A screen from which a walk begins, again and again, after some things have happened there."""
+
+    def __init__(self, person: Person, screen: Screen, happened: list[Happening]) -> None:
+        self.person = person
+        self.path = screen.path or "/t/stubai"
+        self._screen = screen
+        self._happened = happened
+
+    def begin(self) -> None:
+        """Show the screen as if the person came for the first time."""
+        person, screen = self.person, self._screen
+        page, network = person.page, person.network
+        assert network
+        network.down = False
+        network.release()
+        network.table = screen.table() if screen.table else None
+        network.person = None if screen.seat is None else person_on(screen.seat)
+        device = {**screen.device}
+        if not page.evaluate("device => globalThis.walk?.forget(device)", device):
+            person.open("")
+            person.window.forget()
+            person.open(self.path)
+            page.get_by_role("heading", level=1).first.wait_for()
+            assert page.evaluate("device => walk.forget(device)", device)
+        if screen.script:
+            page.evaluate(screen.script)
+        page.evaluate("path => walk.open(path)", self.path)
+        for happening in self._happened:
+            happening(person)
+
+
+def starts(person: Person, screen: Screen) -> Iterator[Start]:
+    """Yield a screen as it is, then after each thing that happens there."""
+    happenings: list[Happening] = [one for one in screen.opened.values() if one in HAPPENINGS]
+    for count in range(len(happenings) + 1):
+        yield Start(person, screen, happenings[:count])
+
+
 class Walk:
     """A walk from a start to everything that can be reached from there."""
 
-    def __init__(
-        self,
-        person: Person,
-        begin: Callable[[], None],
-        home: str,
-        known: set[Control],
-        alike: int,
-    ) -> None:
-        """``begin`` brings the person to the start; the walk does not leave the address ``home``.
+    def __init__(self, start: Start, known: set[Control], alike: int) -> None:
+        """Controls that are ``known`` are not pressed again.
 
-        Controls that are ``known`` are not pressed again, and of those that look the same and stand
-        side by side, at most ``alike``.
+        Of those that look the same and stand side by side, at most ``alike`` are pressed.
         """
-        self._person = person
-        self._begin = begin
-        self._home = home
+        self._start = start
+        self._person = start.person
+        self._home = re.split(r"[?#]", start.path)[0]
         self._known = known
         self._alike = alike
-        self._ways: list[list[Control]] = [[]]
-        """Ways from the start to places where there is more to press, the latest last."""
+        self._ways: list[tuple[list[Control], list[Control]]] = [([], [])]
+        """Ways from the start to places with more to press, and what that was; the latest last."""
         self._way: list[Control] = []
-        self._places: list[str] = []
+        self._places: list[object] = []
         """Where the person has been on the way, from the start to here."""
         self._filled = ""
         self._found: dict[str, Any] = {}
         """The place and the controls that the page offers now."""
         self._language = ""
-        self._presses = 0
+        self.presses = 0
         self._faults: list[str] = []
 
     def to_its_end(self) -> list[str]:
         """Press everything, and return what leads nowhere."""
-        while self._ways and self._presses < MOST:
-            if self._go(self._ways.pop()):
+        while self._ways and self.presses < MOST:
+            way, more = self._ways.pop()
+            if (not more or not self._known.issuperset(more)) and self._go(way):
                 self._press_all()
         if self._ways:
             self._faults.append(f"there is more to press after {MOST} presses")
@@ -171,28 +140,34 @@ class Walk:
 
     def _go(self, way: list[Control]) -> bool:
         """Begin again and go this way; return whether it still exists."""
-        self._begin()
+        self._start.begin()
         self._settle()
         self._way, self._filled = [], ""
         self._language = self._found["language"]
-        self._places = [self._place()]
+        self._places = [self._here()]
         return all(self._use(control) for control in way)
 
     def _press_all(self) -> None:
         """Press what is new here and wherever that leads, and note the places with more."""
-        while len(self._way) < DEEP and self._presses < MOST:
+        while len(self._way) < DEEP and self.presses < MOST:
             here, new = [*self._way], self._new()
             if not new:
                 if self._leave_dialog():
                     continue
                 return
             self._known.add(new[0])
-            self._presses += 1
+            self.presses += 1
             can_go_on = self._use(new[0])
             if len(new) > 1 and not (can_go_on and new[1] in self._new()):
-                self._ways.append(here)
+                self._ways.append((here, new[1:]))
             if not can_go_on:
                 return
+
+    @property
+    def _network(self) -> Network:
+        """The network of the person, which answers in place of a server."""
+        assert self._person.network
+        return self._person.network
 
     # -- what is here ---------------------------------------------------------------------------
 
@@ -204,7 +179,7 @@ class Walk:
         groups: dict[str, int] = {}
         ranked = []
         for control, (rank, at) in self._offered().items():
-            if control.kind != "form":
+            if control.kind != "form" and not found["controls"][at]["navigates"]:
                 group = found["controls"][at]["group"]
                 groups[group] = groups.get(group, 0) + 1
                 if groups[group] > self._alike:
@@ -223,7 +198,9 @@ class Walk:
                 continue
             filled = self._filled if one["main"] else ""
             rank = 3 if one["leads"] else 2 if one["closes"] else int(one["main"])
-            control = Control(place, general(one["name"]), one["kind"], filled)
+            navigates = one["leads"] or one["navigates"]
+            at_home = self._home if navigates and not self._found["dialog"] else place
+            control = Control(at_home, general(one["name"]), one["kind"], filled)
             offered.setdefault(control, (rank, at))
         if any(one["kind"] in FIELDS for one in controls):
             for text in (*WRONG, "right"):
@@ -231,12 +208,19 @@ class Walk:
         return offered
 
     def _place(self) -> str:
-        return general(" / ".join([self._stage(), *self._found["place"]]))
+        """Return where the person is; a dialog is the same place wherever it is opened."""
+        found = self._found
+        at = ["dialog"] if found["dialog"] else [self._stage(), found["address"]]
+        return general(" / ".join([*at, *found["headings"]]))
+
+    def _here(self) -> object:
+        """Return this place with all that it offers."""
+        return frozenset(self._offered()), self._filled
 
     def _stage(self) -> str:
         """Return what can be done at the table."""
-        network = self._person.network
-        if not network or not network.table or not self._person.number:
+        network = self._network
+        if not network.table or not self._person.number:
             return ""
         table = network.table.evening.table
         if not table.deal:
@@ -276,29 +260,25 @@ class Walk:
     def _press(self, control: Control, at: int) -> str | None:
         """Press a control; return what is wrong."""
         page = self._person.page
-        element = self._element(at)
         if control.kind == "select-one":
-            self._choose_each(element)
+            self._choose_each(self._element(at))
             return None
-        page.evaluate(CHANGED, True)
+        point = page.evaluate(f"walk.aim({at}, {VISIBLE_POINT})")
         if control.kind == "file":
-            element.set_input_files(FilePayload(name="x.json", mimeType="text/plain", buffer=b"{]"))
+            wrong = FilePayload(name="x.json", mimeType="text/plain", buffer=b"{]")
+            self._element(at).set_input_files(wrong)
         elif control.kind == "range":
-            element.press("Home")
-            element.press("ArrowRight")
+            self._element(at).press("Home")
+            self._element(at).press("ArrowRight")
+        elif point:
+            self._person.touch(*point)
         else:
-            touched = element.evaluate_handle(TOUCHED).as_element()
-            assert touched
-            self._person.press(touched)  # type: ignore[arg-type]
+            return "nothing of it can be touched"
         self._filled = ""
-        try:
-            page.wait_for_function(CHANGED, arg=False, timeout=DEAD)
-        except Error:
-            return "nothing happens"
-        return None
+        return None if page.evaluate(f"walk.changes({DEAD})") else "nothing happens"
 
     def _element(self, at: int) -> ElementHandle:
-        element = self._person.page.evaluate_handle("at => offered[at]", at).as_element()
+        element = self._person.page.evaluate_handle(f"walk.offered[{at}]").as_element()
         assert element
         return element
 
@@ -315,20 +295,19 @@ class Walk:
     def _fill_in(self, text: str) -> None:
         """Fill in all fields of the page, or of the dialog on top of it."""
         self._filled = f"filled in with {text}"
+        given = []
         for at, one in enumerate(self._found["controls"]):
-            if one["kind"] not in FIELDS:
-                continue
-            given = RIGHT[at % len(RIGHT)] if text == "right" else text
-            if one["kind"] == "number":
-                given = NUMBER if text == "right" else re.sub(r"[^\d-]", "", text)
-            self._element(at).fill(given)
+            if one["kind"] in FIELDS:
+                words = RIGHT[at % len(RIGHT)] if text == "right" else text
+                number = NUMBER if text == "right" else re.sub(r"[^\d-]", "", text)
+                given.append([at, number if one["kind"] == "number" else words])
+        self._person.page.evaluate(f"walk.type({json.dumps(given)})")
 
     def _leave_dialog(self) -> bool:
         """Close the dialog on top; return whether there was one."""
-        page = self._person.page
-        if not page.locator("dialog[open]").count():
+        if not self._found["dialog"]:
             return False
-        page.keyboard.press("Escape")
+        self._person.page.keyboard.press("Escape")
         self._advance(ESCAPE)
         return True
 
@@ -336,33 +315,48 @@ class Walk:
         """Note the step just taken, and forget the steps of a detour that has led back."""
         self._settle()
         self._way.append(control)
-        place = self._place() + self._filled
-        if place in self._places:
-            del self._way[self._places.index(place) :]
+        here = self._here()
+        if here in self._places:
+            del self._way[self._places.index(here) :]
             del self._places[len(self._way) :]
-        self._places.append(place)
+        self._places.append(here)
 
     def _settle(self) -> None:
         """Wait until the page rests, and let everybody else at the table act."""
-        page, network = self._person.page, self._person.network
-        if network and network.table:
-            table = network.table
-            table.go_on()
-            while not network.held and (deal := table.evening.table.deal):
-                if deal.to_act in (None, network.seat):
-                    break
-                table.play(first_legal_action(deal))
-                table.go_on()
-        page.evaluate(AT_REST)
-        self._found = page.evaluate(OFFERED)
+        page, network = self._person.page, self._network
+        rest, number = f"walk.rest({json.dumps(network.held is None)})", -1
+        while True:
+            self._let_others_act()
+            self._found = page.evaluate(rest)
+            now = network.table.number if network.table else 0
+            if now == number or not network.table:
+                break
+            number = now
         if not self._found["controls"]:
-            page.wait_for_function(f"({OFFERED})().controls.length", timeout=STUCK)
-            self._found = page.evaluate(OFFERED)
+            page.wait_for_function(
+                "walk.rest(false).then(({ controls }) => controls.length)", timeout=STUCK
+            )
+            self._found = page.evaluate(rest)
+
+    def _let_others_act(self) -> None:
+        network = self._network
+        if not network.table or network.held is not None:
+            return
+        table = network.table
+        table.go_on()
+        while self._waits_for_others(table):
+            table.play(first_legal_action(table.evening.deal))
+            table.go_on()
+
+    def _waits_for_others(self, table: LiveTable) -> bool:
+        """Whether somebody else is to act; a question waits for the person's answer."""
+        deal, question = table.evening.table.deal, table.evening.table.question
+        return bool(deal and not question and deal.to_act not in (None, self._network.seat))
 
 
 def general(text: str) -> str:
-    """Return a text without its numbers, which differ from one state to the next."""
-    return re.sub(r"[\d.,:]+", "0", text)
+    """Return a text without what differs from one state to the next: numbers and given texts."""
+    return VARYING.sub("0", text)
 
 
 def is_fault(complaint: str) -> bool:
