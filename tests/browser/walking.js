@@ -1,4 +1,4 @@
-/** What a walk asks the page and does there; it runs before every page (see walking.py). */
+/** Answers a walk on the page, and acts there; it runs before every page (see walking.py). */
 
 (() => {
   if (!location.host) return;
@@ -43,11 +43,15 @@
 
   // -- A page rests when nothing has changed for a while and no request is on its way.
   const [QUIET, STUCK] = [30, 10_000];
-  let [awaited, changed] = [0, 0];
-  // Whoever has sat down holds a token, which would count at the next table of the same name.
+  let [awaited, changed, added] = [0, 0, 0];
+  // A person who has sat down holds a token, which would count at the table of the next start.
   let sat = false;
   const note = () => (changed = Date.now());
-  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const watch = (records) => {
+    note();
+    added += records.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+  };
+  new MutationObserver(watch).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
   const { fetch } = globalThis;
   globalThis.fetch = (...given) => {
@@ -116,7 +120,7 @@
     JSON.stringify([
       location.href, document.title, document.body.innerHTML, { ...document.documentElement.dataset },
       document.documentElement.lang, [...document.querySelectorAll(fields)].map((one) => [one.value, one.checked, one.open]),
-      Math.round(scrollX), Math.round(scrollY), effects,
+      Math.round(scrollX), Math.round(scrollY), effects, added,
     ]);
 
   /** Return what a person touches to use a control: of a box or a circle, the label. */
@@ -155,15 +159,15 @@
   // -- The way back to a start.
   let usual = null;
 
-  /** Begin anew with nothing stored but these settings; return whether that can be done without loading the page. */
-  walk.forget = async (device) => {
+  /** Begin anew with nothing stored but these settings; return whether that can be done without loading the page, `again` from the same start. */
+  walk.forget = async (device, again) => {
+    sessionStorage.clear();
     const module = performance.getEntriesByType("resource").find(({ name }) => name.includes("/base/settings.js"));
-    if (!module || sat) return false;
+    if (!module || (sat && !again)) return false;
     const { settings, changeSettings } = await import(module.name);
     usual ??= { language: document.documentElement.lang, settings: structuredClone({ ...settings, tables: [] }) };
-    if (usual.language !== document.documentElement.lang) return false;
     localStorage.clear();
-    sessionStorage.clear();
+    if (usual.language !== document.documentElement.lang) return false;
     changeSettings({ ...structuredClone(usual.settings), ...device });
     return true;
   };

@@ -70,6 +70,7 @@ class Start:
         self.path = screen.path or "/t/stubai"
         self._screen = screen
         self._happened = happened
+        self._begun = False
 
     def begin(self) -> None:
         """Show the screen as if the person came for the first time."""
@@ -81,12 +82,14 @@ class Start:
         network.table = screen.table() if screen.table else None
         network.person = None if screen.seat is None else person_on(screen.seat)
         device = {**screen.device}
-        if not page.evaluate("device => globalThis.walk?.forget(device)", device):
+        forget = "([device, again]) => globalThis.walk?.forget(device, again)"
+        if not page.evaluate(forget, [device, self._begun]):
             person.open("")
             person.window.forget()
             person.open(self.path)
             page.get_by_role("heading", level=1).first.wait_for()
-            assert page.evaluate("device => walk.forget(device)", device)
+            assert page.evaluate(forget, [device, True])
+        self._begun = True
         if screen.script:
             page.evaluate(screen.script)
         page.evaluate("path => walk.open(path)", self.path)
