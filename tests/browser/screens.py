@@ -314,7 +314,7 @@ def lose_others(person: Person) -> None:
             stream.beat(EventSource.everybody);
         }"""
     )
-    see(person.page.locator(".plate .absence"))
+    see(person.page.locator(".plate .badge.lost"))
 
 
 def ask_to_take_back(person: Person) -> None:
