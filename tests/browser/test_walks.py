@@ -44,7 +44,7 @@ ALIKE = 3
 """The number of buttons that are pressed in the quick tier of a row that looks the same."""
 
 
-LONG = ("seat of a link", "score", "trick")
+LONG = ("seat of a link", "score")
 """Groups that only the long tier walks: their walks still find faults."""
 
 

@@ -42,7 +42,7 @@
   addEventListener("click", stay, { capture: true });
 
   // -- A page rests when nothing has changed for a while and no request is on its way.
-  const [QUIET, STUCK] = [30, 10_000];
+  const [QUIET, STUCK] = [30, 60_000];
   let [awaited, changed, added] = [0, 0, 0];
   // A person who has sat down holds a token, which would count at the table of the next start.
   let sat = false;
