@@ -88,8 +88,6 @@ LONG_TESTS = (
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_lesson_walk.py", 13, PAGE),
     LongTests("tests/browser/test_layout.py", 12, PAGE),
-    LongTests("tests/browser/test_lesson_walk.py", 5, PAGE),
-    LongTests("tests/browser/test_layout.py", 25, PAGE),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_missing_parts.py", 5, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
