@@ -163,3 +163,10 @@ def test_what_is_chosen_for_a_trajectory_is_checked_like_any_action(chosen: Any)
     with pytest.raises((DobbmError, TypeError, ValueError)):
         batch.trajectories(1, lambda _: chosen)
     batch.step([36, 36])
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_learner_who_always_deals_is_refused(seat: int) -> None:
+    bots = dict.fromkeys({*range(5)} - {seat}, "simple")
+    with pytest.raises(DobbmError, match=f"seat {seat} deals, and with five players never acts"):
+        Batch(2, 1, players=5, dealer=seat, bots=bots)

@@ -286,8 +286,12 @@ class _Bots:
     """The built-in players of a batch, and the deals as they see them."""
 
     def __init__(self, batch: Batch, bots: Mapping[Seat, str], seed: SupportsIndex) -> None:
-        if len(bots) == batch.options.players:
+        free = {*range(batch.options.players)} - {*bots}
+        if not free:
             raise DobbmError("at least one seat must be without a bot")
+        if batch.options.players == 5 and free == {batch.options.dealer}:
+            holiday = f"seat {batch.options.dealer} deals, and with five players never acts"
+            raise DobbmError(f"{holiday}: another seat must be without a bot")
         self._batch = batch
         self._players: dict[Seat, Player] = {s: make_player(name) for s, name in bots.items()}
         self._random = generator(seed)
