@@ -55,16 +55,15 @@ extra_data = partial(extra, "data", refusal=DobbmError)
 extra_cluster = partial(extra, "cluster", refusal=DobbmError)
 
 
-def verify_solver(what: str, extra: str) -> None:
-    """Raise ``MissingLibrary``, which names ``extra``, if a library of ``solver`` is missing.
+def verify_solver(what: str, named: str) -> None:
+    """Raise ``MissingLibrary``, which names an extra, if a library of ``solver`` is missing.
 
     Unlike importing them, this takes no time.
     """
-    for library in LIBRARIES["solver"]:
-        if find_spec(library) is None:
-            error = MissingLibrary(explanation(what, ModuleNotFoundError(name=library), extra))
-            error.name = library
-            raise error
+    with extra(named, what):
+        for library in LIBRARIES["solver"]:
+            if find_spec(library) is None:
+                raise ModuleNotFoundError(name=library)
 
 
 def explanation(what: str, error: ModuleNotFoundError, extra: str | None = None) -> str:

@@ -17,6 +17,7 @@ from browser.network import STREAMS, Network, files
 from browser.people import PATIENCE, Person
 from browser.windows import DESK, UNHURRIED, Size, Windows
 from dobbm.game.actions import Seat
+from server.serving import Server
 
 CHROMIUM = shutil.which("chromium-headless-shell")
 
@@ -61,6 +62,15 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def windows(browser: Browser) -> Windows:
     return Windows(browser)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server, whose bots hardly wait."""
+    folder = tmp_path_factory.mktemp("server")
+    database = f"sqlite:///{folder}/tables.sqlite"
+    with Server(database, folder / "log", "--bot-seconds", "0.02") as serving:
+        yield serving
 
 
 @pytest.fixture(scope="package")

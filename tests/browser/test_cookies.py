@@ -26,14 +26,6 @@ Object.defineProperty(globalThis, "sessionStorage", {
 """
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("cookies")
-    database = f"sqlite:///{folder}/tables.sqlite"
-    with Server(database, folder / "log", "--bot-seconds", "0.02") as serving:
-        yield serving
-
-
 @pytest.fixture
 def arrive(come: Come, server: Server) -> Iterator[Arrive]:
     """Brings people whose browsers take no cookies; no address contains a token."""

@@ -6,7 +6,7 @@ import json
 import re
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +32,6 @@ NOTES_TAPS = """
 globalThis.taps = 0;
 addEventListener("pointerdown", () => (taps += 1), true);
 """
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("journeys")
-    with Server(database(folder), folder / "log", "--bot-seconds", "0.02") as serving:
-        yield serving
 
 
 def database(folder: Path) -> str:

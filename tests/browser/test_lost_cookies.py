@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
@@ -17,14 +17,6 @@ Seated: TypeAlias = Callable[[], Person]
 
 FORGET_TOKENS = "sessionStorage.clear()"
 """Forgets what a new window does not know."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("cookies")
-    database = f"sqlite:///{folder}/tables.sqlite"
-    with Server(database, folder / "log", "--bot-seconds", "0.02") as serving:
-        yield serving
 
 
 @pytest.fixture

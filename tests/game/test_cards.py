@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from dobbm import DobbmError
 from dobbm.game import cards
 from dobbm.game.cards import (
     ACORNS,
@@ -97,3 +99,22 @@ def test_every_card_is_on_top_about_equally_often() -> None:
     rng = Random(0)
     tops = [shuffled(rng)[0] for _ in range(3600)]
     assert all(60 < tops.count(card) < 140 for card in DECK)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("H6 ZZ", "must name cards, and 'ZZ' is none"),
+        ("H6 HS H6", "must name every card once, and H6 appears twice"),
+        (5, '"text" must be a string, not 5'),
+    ],
+)
+def test_texts_that_are_no_cards(text: Any, reason: str) -> None:
+    with pytest.raises(DobbmError, match=reason):
+        parse_cards(text)
+
+
+@pytest.mark.parametrize("value", [["H6"], -1, 1 << 40 | 1 << 63, "H6", None])
+def test_only_sets_of_cards_have_names(value: Any) -> None:
+    with pytest.raises(DobbmError, match='"cards" must be a set of cards'):
+        names(value)

@@ -19,6 +19,7 @@ from dobbm.game.errors import (
     ShuffleError,
     UnknownAction,
     WrongPhase,
+    counted,
     naming_json,
     quoted,
 )
@@ -100,3 +101,8 @@ def test_a_long_value_is_cut_short() -> None:
     assert quoted("x" * 58) == "'" + "x" * 58 + "'"
     assert quoted("x" * 59) == "'" + "x" * 56 + "..."
     assert quoted(10**5000) == quoted(-(10**5000)) == "a very long number"
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "1 deck"), (1200, "1,200 decks")])
+def test_a_number_is_said_with_its_unit(number: int, said: str) -> None:
+    assert counted(number, "deck") == said

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dobbm.game.errors import RecordError
-from dobbm.game.fields import verified, verified_number, verified_object
+from dobbm.game.fields import is_whole, verified, verified_number, verified_object
 
 
 @pytest.mark.parametrize("value", [{}, [], 3, True])
@@ -61,3 +62,13 @@ def test_another_object_is_refused(value: Any, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         verified_object(value, "cut", RecordError, required=["seat"], optional=["at"])
     assert str(caught.value) == message
+
+
+def test_whole_numbers_of_numpy_count_but_no_masked_ones() -> None:
+    found = verified_number(np.int64(7), 1, 9, "dealer", RecordError)
+    assert (found, type(found)) == (7, int)
+    assert verified(np.bool_(True), bool, "must", RecordError) is True
+    assert is_whole(np.uint8(3))
+    assert not is_whole(np.bool_(True))
+    with pytest.raises(RecordError):
+        verified_number(np.ma.array([7], mask=[True])[0], 1, 9, "dealer", RecordError)

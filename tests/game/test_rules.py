@@ -121,3 +121,15 @@ def test_rules_are_immutable() -> None:
 def test_contracts() -> None:
     rows = [(name, row.name, row.factor, row.exchanges) for name, row in CONTRACTS.items()]
     assert rows == [("dobbm", "dobbm", 1, True), ("solo", "solo", 2, False)]
+
+
+def test_compiled_code_has_words_by_their_place_and_no_limit_as_minus_one() -> None:
+    coded = {
+        name: OPTIONS[name].coded(value) for name, value in PRESETS["wikipedia"].options().items()
+    }
+    assert [coded[name] for name in ("match", "doubling_from", "max_doublings")] == [12, 1, -1]
+
+
+def test_only_rules_or_a_preset_are_rules() -> None:
+    with pytest.raises(RulesError, match='"rules" must be a Rules or a preset, not 5'):
+        Rules.given(5)  # type: ignore[arg-type]

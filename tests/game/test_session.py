@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from dobbm import Deal, Rules, Session
+from dobbm import Deal, DobbmError, Rules, Session
 from dobbm.game.cards import DECK
 from dobbm.game.errors import DeckError, IllegalAction, RecordError, SessionError, WrongPhase
 from drawing import finished, lying, open_deal, said
@@ -218,3 +219,45 @@ def test_a_session_is_a_value() -> None:
 def test_four_or_five_play() -> None:
     with pytest.raises(RecordError, match='"players" must be 4 or 5, not 7'):
         Session.open(Random(1), players=7)
+
+
+def test_a_session_made_of_its_fields_is_verified() -> None:
+    played = dealt(opened(), PASSES)
+    assert Session(*played) == played
+    assert Session("pagat", 4, 3, [*played.deals]).deals == played.deals
+    assert Session("pagat", 4, 0, (), 2, True, 1, [3, -1, -1, -1]).brought_forward == (
+        3,
+        -1,
+        -1,
+        -1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"players": True}, '"players" must be a whole number, not True'),
+        ({"first_dealer": 4}, '"first_dealer" must be a seat from 0 to 3, not 4'),
+        ({"deals": {1}}, '"deals" must be a list'),
+        ({"deals": [None]}, '"deals" must be a Deal, not None'),
+        ({"deals": [open_deal(5)]}, "the deals of a session have its rules and players"),
+        (
+            {"deals": [open_deal(), open_deal()]},
+            "only the last deal of a session may be unfinished",
+        ),
+        ({"mussrunde_from": -1}, '"mussrunde_from" must be a whole number from 0'),
+        ({"closed": 1}, '"closed" must be True or False, not 1'),
+        ({"brought_forward": [0]}, '"brought_forward" must be 4 amounts, not 1'),
+    ],
+)
+def test_wrong_fields_of_a_session_are_named(changed: dict[str, Any], reason: str) -> None:
+    usual = {"rules": "pagat", "players": 4, "first_dealer": 3}
+    with pytest.raises(DobbmError, match=reason):
+        Session(**{**usual, **changed})
+
+
+def test_a_compact_session_keeps_its_ledger_and_the_last_deal() -> None:
+    played = dealt(dealt(opened(), PASSES), PASSES)
+    compact = played.compact()
+    assert (len(compact.deals), compact.dropped, compact.ledger) == (1, 1, played.ledger)
+    assert opened().compact() == opened()

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from dobbm import Deal, Rules, settle
+from dobbm import Deal, DobbmError, Rules, settle
 from dobbm.game.errors import WrongPhase
 from dobbm.game.rules import DOBBM, SOLO
 from dobbm.game.settlement import declarer_points, payment, worth
@@ -185,3 +185,8 @@ def test_the_payments_sum_to_zero(players: int) -> None:
 def test_a_deal_in_progress_has_no_settlement() -> None:
     with pytest.raises(WrongPhase, match="the deal is not over: it is in the bidding phase"):
         settle(open_deal())
+
+
+def test_only_a_deal_is_settled() -> None:
+    with pytest.raises(DobbmError, match='"deal" must be a Deal, not None'):
+        settle(None)  # type: ignore[arg-type]

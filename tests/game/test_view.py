@@ -267,3 +267,13 @@ def test_a_view_shows_whether_forehand_must_play() -> None:
 def test_a_seat_that_is_not_at_the_table_sees_nothing(seat: int) -> None:
     with pytest.raises(DobbmError, match="there is no seat .* at a table of 4"):
         View.of(open_deal(), seat)
+
+
+def test_only_a_deal_can_be_seen() -> None:
+    with pytest.raises(DobbmError, match='"deal" must be a Deal, not None'):
+        View.of(None, 0)  # type: ignore[arg-type]
+
+
+def test_a_view_has_the_actions_with_the_discards_of_others_hidden() -> None:
+    deal = said(laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76"), "gut")
+    assert View.of(deal, 1).actions[-2:] == (HIDDEN, "gut")

@@ -58,6 +58,7 @@ class Keyboard:
         self._waiting = False
         """Whether a change of size may interrupt now. At other times it waits for the next wait."""
         self._editing = False
+        """Whether the editor holds the line, so that its beginning can be read from there."""
 
     def __enter__(self) -> Self:
         self._mode = termios.tcgetattr(self._fd)
@@ -104,6 +105,7 @@ class Keyboard:
             tty.setcbreak(self._fd, termios.TCSADRAIN)
 
     def _edit(self, prompt: str) -> str:
+        """Return a line as ``read_line`` does; raise ``_Resized`` at a change of size."""
         self._editing = False
         self._await_resize()
         try:

@@ -175,7 +175,9 @@ function goOn(known) {
     ({ name, state, at }) => html`<a class="button big last" href=${`/t/${name}`}>
       ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
       <b>${state?.seat === null ? _("To the table") : _("Continue")}</b>
-      <small>${state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(at)}`}</small>
+      <small>${state?.seat === null
+        ? seatWithoutCookiesText()
+        : html`${state ? `${others(state)} · ` : ""}${moment(at)}`}</small>
     </a>`,
   )}`;
 }
