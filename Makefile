@@ -21,7 +21,7 @@ terminal: .venv/warm  ## play a session at the terminal
 	@.venv/bin/dobbm play $(ARGS)
 
 # Four jobs at once, so that no core waits for another.
-test: .venv/installed-dev  ## all that a change needs, in five minutes on two cores
+test: .venv/installed-dev  ## all that a change needs
 	@$(MAKE) --no-print-directory --jobs=4 lint types test-game test-rest
 
 # The modules of the game itself. Every branch of a rule must be taken by the tests of its module.
