@@ -113,6 +113,7 @@ EARLY = """() => {
   globalThis.early = new Set();
   globalThis.flown = 0;
   const look = () => {
+    if (document.querySelector("#outcome, .awaited")) return;  // the deal before
     const flying = document.querySelectorAll(".packet").length;
     flown = Math.max(flown, flying);
     if (!flying && document.querySelectorAll(".hand .held").length === 8) return;
