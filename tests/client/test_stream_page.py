@@ -38,11 +38,13 @@ globalThis.EventSource = class {
   constructor() {
     streams.push(now);
     this.opened = now;
+    this.number = table.number;
     const { stream } = network;
     if (stream === "cut off") setTimeout(() => this.onerror(), 0);
     else if (stream === "refused" || stream === "HTML") setTimeout(() => this.refuse(), 0);
     else if (stream === "held") setTimeout(() => this.burst(), 8000);
     else if (stream === "lumps") setTimeout(() => this.onopen(), 0);
+    else if (stream === "late") setTimeout(() => this.begin(), 4000);
     else setTimeout(() => this.begin(), 0);
   }
   addEventListener(kind, work) { this[kind] = work; }
@@ -69,7 +71,10 @@ globalThis.EventSource = class {
     if (network.stream === "cut after 5 s" && now - this.opened >= 4000) return this.onerror();
     setTimeout(() => network.stream.match(/cut off|held/) ? this.onerror() : this.begin(), 2000);
   }
-  show() { this.onmessage({ data: JSON.stringify(table) }); }
+  show() {
+    const number = network.stream === "late" ? this.number : table.number;
+    this.onmessage({ data: JSON.stringify({ ...table, number }) });
+  }
 };
 globalThis.fetch = async (path, { method, signal }) => {
   requests.push([now, path.replace("/api/v1/tables/stubai", "")]);
@@ -156,6 +161,13 @@ def test_the_table_of_a_stream_that_is_held_back_appears_within_three_seconds(
     found = followed(scripts, 4, stream="held")
     assert found["shown"] == [8]
     assert found["connected"] == [[3000, True]]
+
+
+def test_news_that_a_stream_brings_later_than_a_request_are_no_earlier_state(
+    scripts: Scripts,
+) -> None:
+    found = followed(scripts, 1, "plays", 5, stream="late")
+    assert found["shown"] == [9]
 
 
 def test_a_proxy_that_answers_no_request_for_events_leaves_the_table_itself(

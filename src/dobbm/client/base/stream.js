@@ -134,7 +134,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
 
   /**
    * @param {Table} table
-   * @param {boolean} first whether it is the first message of a stream, and may repeat the last change
+   * @param {boolean} first whether it is the first answer since the last change, and may repeat it
    */
   function hearTable(table, first) {
     const how = { found: table.seat !== null, withToken: "Authorization" in seatHeaders(path) };
@@ -202,6 +202,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     tried = elapsed();
     expect(TO_OPEN);
     doubt = setTimeout(askOnce, DOUBTFUL);
+    const asked = latest;
     let first = true;
     /** @type {number | null} */
     let begun = null;
@@ -222,7 +223,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     });
     stream.onmessage = (event) => {
       hear();
-      hearTable(JSON.parse(event.data), first);
+      // If a request has brought news meanwhile, what is older comes late, and not from an older database.
+      hearTable(JSON.parse(event.data), first && latest === asked);
       first = false;
     };
     stream.onerror = () => {
@@ -305,11 +307,12 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     signal?.addEventListener("abort", give);
     const timer = setTimeout(give, TO_ANSWER);
     try {
-      const since = latest ? `&after=${latest.number}` : "";
+      const asked = latest;
+      const since = asked ? `&after=${asked.number}` : "";
       const address = `${path}/events?beat=true&wait=${resting ? 0 : NEWS}${since}`;
       const events = plain ? null : await getText(address, "text/event-stream", control.signal).catch(() => null);
       if (signal?.aborted) return;
-      if (events !== null) return read(events);
+      if (events !== null) return read(events, asked);
       // The first request may have used up the time.
       const table = /** @type {Table} */ (await get(path, signal));
       plain = true;
@@ -321,11 +324,12 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   }
 
   /**
-   * Take in the events of a stream that has ended.
+   * Take in the events of a stream that has ended, and was asked for after this change.
    * @param {string} text
+   * @param {Table | null} asked
    */
-  function read(text) {
-    let first = true;
+  function read(text, asked) {
+    let first = latest === asked;
     for (const event of text.split("\n\n")) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
       if (!data) continue;
