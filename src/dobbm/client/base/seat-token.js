@@ -24,7 +24,7 @@ const idle = new Set();
 let isMarked = false;
 
 /** Whether this window plays without cookies. */
-export const playsWithoutCookies = () => sent.size > 0;
+export const playsWithoutCookies = () => [...sent].some((table) => !idle.has(table));
 
 /**
  * Whether this browser has not kept the cookies of the page, and nothing here opens a seat that it once had at a table.
@@ -68,15 +68,12 @@ export function seatHeaders(path, anyway = false) {
 export function missesSeat(path, { found, withToken, refused = false }) {
   if (found === null) return false;
   const table = tableOf(path);
-  const before = sent.size;
+  const before = playsWithoutCookies();
   if (found && !withToken) mark();
   if (found) idle.delete(table);
   if (withToken && found) sent.add(table);
-  if (withToken && !found) {
-    sent.delete(table);
-    idle.add(table);
-  }
-  if (sent.size !== before) keep();
+  if (withToken && !found) idle.add(table);
+  if (playsWithoutCookies() !== before) keep();
   return !found && !withToken && tokens.has(table) && (refused || !idle.has(table));
 }
 
