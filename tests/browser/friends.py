@@ -525,11 +525,18 @@ COLUMNS = """(table) => {
 }"""
 
 
+SOFT_HYPHEN = "\u00ad"
+"""Where a narrow column may divide a long name."""
+
+
 def figures(friend: Friend) -> list[dict[str, list[int]]]:
     """Return the amounts of a result by name: of those who played, then of the others."""
     found: list[list[list[str]]] = friend.page.locator(".settlement table").evaluate(COLUMNS)
     return [
-        {name: [amount(cell) for cell in cells if cell.strip()] for name, *cells in rows}
+        {
+            name.replace(SOFT_HYPHEN, ""): [amount(cell) for cell in cells if cell.strip()]
+            for name, *cells in rows
+        }
         for rows in found
     ]
 
