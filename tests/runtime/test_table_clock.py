@@ -388,3 +388,11 @@ async def test_bots_hurry_nobody_who_plays() -> None:
     async with evening(people=1) as table:
         await table.runner.set_preferences(0, hurried=table.table.deal_number)
         assert not table.runner.people.are_hurried(table.table)
+
+
+@simulated
+async def test_bots_that_play_on_alone_do_not_hurry() -> None:
+    """Somebody may watch them."""
+    async with evening(people=1) as table:
+        await table.runner.do(Leave(0))
+        assert not table.runner.people.are_hurried(table.table)

@@ -40,6 +40,7 @@ from dobbm.runtime.store import (
     Text,
 )
 from dobbm.table.house_rules import Options
+from rule_options import random_options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
 
@@ -533,16 +534,8 @@ class _FailOnTraceback(logging.Handler):
 
 def _random_rules(rng: Random) -> Rules:
     """Return a random preset with random changes."""
-    changes: dict[str, list[Any]] = {
-        "unit": [1, 2, 5],
-        "sow_companion": ["plain", "any"],
-        "doubling_from": ["declarer", "dealer"],
-        "revokes": ["prevented", "penalised"],
-        "max_doublings": [None, 0, 2],
-    }
-    changed = [option for option in changes if rng.random() < 0.3]
-    drawn = {one: rng.choice(changes[one]) for one in changed}
-    return Rules.of(rng.choice([*PRESETS]), match=rng.choice(MATCHES), **drawn)
+    changed = random_options(rng, 0.2) | {"match": rng.choice(MATCHES)}
+    return Rules.of(rng.choice([*PRESETS]), **changed)
 
 
 def run_world(seed: int, write: Callable[[str], None] | None = None) -> World:

@@ -108,12 +108,14 @@ class People:
         return Activity(self._gone_since(table), frozenset(planned))
 
     def are_hurried(self, table: Table) -> bool:
-        """Return whether all people at the table are on holiday, and want no pauses in this deal.
+        """Return whether the only person at the table is on holiday, and wants no pauses in this deal.
 
-        So this takes one person: everybody else is a bot, and waits for nothing.
+        Everybody else is a bot, and waits for nothing. Bots alone do not hurry: somebody may watch.
         """
         deal = table.deal
-        return deal is not None and all(
+        if deal is None or not table.people:
+            return False
+        return all(
             seat not in deal.setup.active
             and self.on_seat(table, seat).preferences.get("hurried") == table.deal_number
             for seat in table.people
