@@ -108,7 +108,7 @@ class People:
         return Activity(self._gone_since(table), frozenset(planned))
 
     def are_hurried(self, table: Table) -> bool:
-        """Return whether the only person at the table is on holiday, and wants no pauses in this deal.
+        """Return whether the only person here is on holiday, and wants no pauses in this deal.
 
         Everybody else is a bot, and waits for nothing. Bots alone do not hurry: somebody may watch.
         """
