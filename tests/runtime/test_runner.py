@@ -339,6 +339,20 @@ async def test_a_command_or_a_retry_finds_an_action_whose_answer_was_lost(by_com
 
 
 @simulated
+async def test_the_last_person_whose_leaving_was_not_confirmed_is_missed_all_the_same() -> None:
+    """The person's stream ends while the table waits to catch up, and then nothing is due."""
+    async with evening(people=1) as table:
+        await table.connect(0)
+        await table.play_out()
+        table.server.store.loses_answers = True
+        assert await refusal(table.runner.do(Leave(0))) == "unavailable"
+        table.server.store.loses_answers = False
+        await table.disconnect(0)
+        await table.wait(RETRY + 0.1)
+        assert not table.table.people
+
+
+@simulated
 async def test_deadlines_during_a_store_outage_are_met_afterwards() -> None:
     async with evening(people=1) as table:
         await table.until(lambda: table.to_act != 0)

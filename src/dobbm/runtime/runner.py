@@ -717,8 +717,11 @@ class TableRunner:
         return due(table, self.people.activity(table), delay)
 
     def _schedule(self) -> None:
-        """Wait for the table's next deadline."""
-        self._deadline.wait_for(self.table, self._due(self.table))
+        """Wait for the table's next deadline; a runner that is behind catches up first."""
+        if not self._is_behind:
+            self._deadline.wait_for(self.table, self._due(self.table))
+        elif not self._deadline.waiting:
+            self._deadline.retry()
 
     async def _elapse(self, elapsed: Elapsed) -> None:
         """Act on a passed deadline if it is still current; otherwise wait for the next one."""
