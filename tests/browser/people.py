@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeAlias
 
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Error, Locator, Page, expect
 
 from browser.live import LiveTable
 from browser.network import Network
@@ -159,7 +159,14 @@ class Person:
 
     def open(self, path: str = "/") -> None:
         """Open an address of the site, or a blank page if it is empty."""
-        self.page.goto(self.address + path if path else "about:blank")
+        address = self.address + path if path else "about:blank"
+        try:
+            self.page.goto(address)
+        except Error as error:
+            # A page that misses a part may load itself anew at the same moment, once.
+            if "interrupted by another navigation" not in str(error):
+                raise
+            self.page.goto(address)
 
     @contextmanager
     def acting(self) -> Iterator[None]:

@@ -43,7 +43,7 @@ const pass = (wait) => {
   }
 };
 const connected = [];
-const { follow } = await import("./base/api.js");
+const { follow } = await import("./base/stream.js");
 const onTable = (table) => shown.push(table.number);
 const onConnected = (on) => connected.push([now, on]);
 follow("stubai", onTable, onConnected, () => (refusals += 1));
@@ -74,7 +74,8 @@ globalThis.EventSource = class {
   addEventListener(kind, work) { this[kind] = work; }
 };
 globalThis.setTimeout = () => {};
-const { follow, serverTime } = await import("./base/api.js");
+const { follow } = await import("./base/stream.js");
+const { serverTime } = await import("./base/clock.js");
 const before = serverTime();
 follow("stubai", () => {}, () => {}, () => {});
 source.onmessage({ data: JSON.stringify({ number: 8, change: { at: asked.changed } }) });
@@ -301,7 +302,7 @@ globalThis.EventSource = class {
   constructor() { source = this; }
   addEventListener(kind, work) { this[kind] = work; }
 };
-const { follow } = await import("./base/api.js");
+const { follow } = await import("./base/stream.js");
 follow("stubai", () => {}, () => {}, () => {}, () => {});
 const message = { number: 8, change: { at: 1 }, seat: asked.seat };
 source.onmessage({ data: JSON.stringify(message) });

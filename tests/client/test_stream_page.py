@@ -105,7 +105,7 @@ const pass = async (wait) => {
     due.work();
   }
 };
-const { follow } = await import("./base/api.js");
+const { follow } = await import("./base/stream.js");
 const [shown, connected, slow, beats] = [[], [], [], []];
 let refusals = 0;
 const stop = follow(

@@ -10,7 +10,6 @@ import { read, write } from "./storage.js";
 /** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
 
 export { serverTime } from "./clock.js";
-export { follow, isSame } from "./stream.js";
 
 export const API = "/api/v1";
 /** Where the request for a seat is kept until it is answered. */

@@ -35,7 +35,7 @@ const [PAGAT, WIKIPEDIA, AKAGIRI] = ["pagat.com", "Wikipedia", "Akagiri"];
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("learn", "print");
+  await style("learn");
   teach(true);
   const redraw = (reading = 0) => render(page(reading), root);
   const stop = followReading(root, redraw);

@@ -55,7 +55,7 @@ const TACTICS = "tactics";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  const [lesson] = await Promise.all([values("learn/lesson.json"), style("table", "learn", "lesson", "print")]);
+  const [lesson] = await Promise.all([values("learn/lesson.json"), style("table", "learn", "lesson")]);
   const { scenes, ending } = /** @type {Lesson} */ (lesson);
   teach(true);
   const course = fragment() === TACTICS ? TACTICS : LESSON;

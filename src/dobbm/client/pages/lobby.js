@@ -23,7 +23,7 @@ const EMPTY = [null, null, null, null];
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("table", "waiting", "lobby", "form", "print");
+  await style("table", "waiting", "lobby", "form");
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";

@@ -42,7 +42,7 @@ const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
  * @param {{ [name: string]: string }} places
  */
 export async function show(root, { table, deal }) {
-  await style("replay", "print");
+  await style("replay");
   /** @type {FinishedView} */
   let view;
   /** @type {Table | null} */

@@ -47,7 +47,7 @@ const TRICKS = [
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("learn", "print");
+  await style("learn");
   teach(true);
   let reading = 0;
   const redraw = () => {

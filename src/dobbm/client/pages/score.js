@@ -38,7 +38,7 @@ import { faultInWords, movedInWords } from "../score/descriptions.js";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("score", "end", "print");
+  await style("score", "end");
   const unfinished = keptUnfinished();
   /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };

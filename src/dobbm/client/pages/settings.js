@@ -10,7 +10,7 @@ import { settingsForm } from "../table/settings-form.js";
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  await style("settings", "print");
+  await style("settings");
   const draw = () =>
     render(
       html`<main class="sheet preferences">

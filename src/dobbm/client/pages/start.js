@@ -46,7 +46,7 @@ const CARDS = ["AO", "HS", "LU"];
  */
 export async function show(root) {
   const asked = askForKnown();
-  await style("start", "form", "print");
+  await style("start", "form");
   /** @type {Known[]} */
   let known = [];
   let isOpening = false;

@@ -1,13 +1,14 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
 import { moveCode } from "../base/addresses.js";
-import { follow, get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
-import { addStyle, announce, clearNotices, notify, render, style } from "../base/dom.js";
+import { get, post, put, remove, sendAction, sendText, serverTime, takeHandover, takeSeat } from "../base/api.js";
+import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { isFree, keyOf } from "../base/keys.js";
 import { part, waitFor } from "../base/loading.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
+import { follow } from "../base/stream.js";
 import { isOnTurn, mayMove } from "../game/seats.js";
 import { attend, keepAwake, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
@@ -413,10 +414,7 @@ export async function show(root, { table: name }) {
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
     drawTalk();
     if (!result && (ended || drawn.view?.phase === "play")) {
-      Promise.all([part("table/result.js"), addStyle("print")]).then(
-        ([loaded]) => ((result = loaded), draw()),
-        drawAgain,
-      );
+      part("table/result.js").then((loaded) => ((result = loaded), draw()), drawAgain);
     }
     if (displayed.stage === "over" && counted !== displayed.deal) {
       counted = displayed.deal;

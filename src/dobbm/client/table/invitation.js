@@ -20,7 +20,7 @@ import { askToFill, missing } from "./votes.js";
  */
 
 /** Load what this module draws with. */
-export const ready = () => Promise.all([addStyle("waiting"), addStyle("print")]);
+export const ready = () => addStyle("waiting");
 
 /**
  * Render the page of a table before its first deal.

@@ -7,8 +7,8 @@
  * server refuses it.
  */
 
-import { isSame } from "../base/api.js";
 import { _, joinSentences } from "../base/i18n.js";
+import { isSame } from "../base/stream.js";
 import { ending, changeLine, isNear, lostSeatText, nearText, NOTICES, standInText, standingsText, turnText, yourTurn } from "../game/commentary.js";
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, mark, meanwhile, standingText } from "../game/meanwhile.js";

@@ -2,9 +2,10 @@
  * Calls the person to a table from another page, and says there how it goes on, so that nobody loses a seat meanwhile.
  */
 
-import { follow, post, serverTime } from "../base/api.js";
+import { post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { follow } from "../base/stream.js";
 import { changeLine, isNear, nearText, NOTICES } from "../game/commentary.js";
 import { amongBots, isOnTurn } from "../game/seats.js";
 import { attend, reason } from "./calling.js";
