@@ -26,12 +26,12 @@ if typing.TYPE_CHECKING:
     from dobbm.game.deal import Deal
     from dobbm.game.errors import DobbmError
     from dobbm.game.perft import perft
-    from dobbm.game.pictures import picture
     from dobbm.game.record import from_record, to_record, to_result
     from dobbm.game.rules import PRESETS, Rules
     from dobbm.game.session import Session
     from dobbm.game.settlement import settle
     from dobbm.game.view import View
+    from dobbm.pictures import picture
 
 __all__ = [
     "CARDS",
@@ -53,23 +53,23 @@ __all__ = [
 ]
 
 _MODULES = {
-    **dict.fromkeys(("CARDS", "names", "parse_cards", "shuffled"), "cards"),
-    **dict.fromkeys(("from_record", "to_record", "to_result"), "record"),
-    **dict.fromkeys(("PRESETS", "Rules"), "rules"),
-    "Deal": "deal",
-    "DobbmError": "errors",
-    "Session": "session",
-    "View": "view",
-    "perft": "perft",
+    **dict.fromkeys(("CARDS", "names", "parse_cards", "shuffled"), "game.cards"),
+    **dict.fromkeys(("from_record", "to_record", "to_result"), "game.record"),
+    **dict.fromkeys(("PRESETS", "Rules"), "game.rules"),
+    "Deal": "game.deal",
+    "DobbmError": "game.errors",
+    "Session": "game.session",
+    "View": "game.view",
+    "perft": "game.perft",
     "picture": "pictures",
-    "settle": "settlement",
+    "settle": "game.settlement",
 }
-"""For each public name, the module in ``game`` that defines it, imported at its first use."""
+"""For each public name, the module that defines it, imported at its first use."""
 
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"dobbm.game.{_MODULES[name]}"), name)
+    value = getattr(importlib.import_module(f"dobbm.{_MODULES[name]}"), name)
     globals()[name] = value
     return value

@@ -40,8 +40,7 @@ from dobbm.game.errors import (
 )
 from dobbm.game.exchange import discards_action, legal_discards, verify_discards
 from dobbm.game.fields import verified, whole_number
-from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
-from dobbm.game.play import Play, Trick, on_table, tricks_of
+from dobbm.game.play import Play, Trick, tricks_of
 from dobbm.game.rules import PRESETS, Contract, Rules
 from dobbm.game.setup import Setup, verified_deck, verified_players, verified_seat
 
@@ -229,12 +228,9 @@ class Deal(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the picture that a notebook shows: all cards, open."""
-        rows = [
-            Row(seat_label(seat, self.declarer), in_hand(self.hand(seat)))
-            for seat in self.setup.active
-        ]
-        rows.append(Row("out of play", in_hand(self.out_of_play)))
-        return table_picture(self.phase, self.to_act, [*rows, *on_table(self.tricks)])
+        from dobbm.pictures import deal_picture
+
+        return deal_picture(self)
 
     def _after_legal(self, action: str) -> Deal:
         kind, cards = parse_action(action)

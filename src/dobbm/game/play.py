@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from dobbm.game.actions import PLAY, Seat, Step
 from dobbm.game.cards import CARDS, POINTS, Card, CardSet, name, points
 from dobbm.game.errors import CardNotHeld, Revoke
-from dobbm.game.pictures import Row
 from dobbm.game.tricks import legal_cards, suit_of, winning_card
 
 TRICKS = 8
@@ -77,14 +76,6 @@ def tricks_of(
         taken = start + 4 <= legal
         tricks.append(trick._replace(winner=trick.winning) if taken else trick)
     return tuple(tricks)
-
-
-def on_table(tricks: Sequence[Trick]) -> list[Row]:
-    """Return the trick on the table as a row of a picture; nothing between two tricks."""
-    trick = tricks[-1] if tricks else None
-    if trick is None or trick.winner is not None:
-        return []
-    return [Row(f"trick, led by seat {trick.seats[0]}", trick.cards)]
 
 
 class Play(NamedTuple):

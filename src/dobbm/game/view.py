@@ -8,8 +8,7 @@ from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
 from dobbm.game.arguments import verify_argument
 from dobbm.game.cards import NAMES, CardSet, names
 from dobbm.game.deal import Deal
-from dobbm.game.pictures import Row, in_hand, seat_label, table_picture
-from dobbm.game.play import Trick, on_table, tricks_of
+from dobbm.game.play import Trick, tricks_of
 from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
 from dobbm.game.setup import active_seats
@@ -105,13 +104,9 @@ class View(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the picture that a notebook shows: the cards that the seat sees."""
-        own = "spectator" if self.seat is None else seat_label(self.seat, self.declarer)
-        rows = [
-            Row(own, in_hand(self.hand)),
-            Row("Dobb", in_hand(self.dobb or 0)),
-            Row("discards", in_hand(self.discards or 0)),
-        ]
-        return table_picture(self.phase, self.to_act, [*rows, *on_table(self.tricks)])
+        from dobbm.pictures import view_picture
+
+        return view_picture(self)
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as the JSON object that an outside player reads."""

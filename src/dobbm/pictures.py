@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from dobbm.game.arguments import takes
 from dobbm.game.cards import CARD_SET, SUITS, Card, CardSet, name, split
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 
 DECK = files("dobbm") / "client" / "decks" / "tell"
 
@@ -58,9 +60,36 @@ def in_hand(cards: CardSet) -> list[Card]:
     return [card for suit in SUITS for card in reversed([*split(cards & suit)])]
 
 
-def table_picture(phase: str, to_act: int | None, rows: Sequence[Row]) -> str:
+def deal_picture(deal: Deal) -> str:
+    """Return HTML with all cards of a deal, open."""
+    rows = [
+        Row(_seat_label(seat, deal.declarer), in_hand(deal.hand(seat)))
+        for seat in deal.setup.active
+    ]
+    return _table_picture(deal, [*rows, Row("out of play", in_hand(deal.out_of_play))])
+
+
+def view_picture(view: View) -> str:
+    """Return HTML with the cards that the seat of a view sees."""
+    own = "spectator" if view.seat is None else _seat_label(view.seat, view.declarer)
+    rows = [
+        Row(own, in_hand(view.hand)),
+        Row("Dobb", in_hand(view.dobb or 0)),
+        Row("discards", in_hand(view.discards or 0)),
+    ]
+    return _table_picture(view, rows)
+
+
+def _seat_label(seat: int, declarer: int | None) -> str:
+    return f"seat {seat}, declarer" if seat == declarer else f"seat {seat}"
+
+
+def _table_picture(shown: Deal | View, rows: list[Row]) -> str:
     """Return HTML that says whose turn it is, with the rows that have cards below it."""
-    title = phase if to_act is None else f"{phase}: seat {to_act} to act"
+    title = shown.phase if shown.to_act is None else f"{shown.phase}: seat {shown.to_act} to act"
+    trick = shown.tricks[-1] if shown.tricks else None
+    if trick and trick.winner is None:
+        rows.append(Row(f"trick, led by seat {trick.seats[0]}", trick.cards))
     lines = "".join(
         [
             f'<tr><th style="text-align:left">{escape(row.label)}</th>'
@@ -70,11 +99,6 @@ def table_picture(phase: str, to_act: int | None, rows: Sequence[Row]) -> str:
         ]
     )
     return f"<div><b>{escape(title)}</b><table>{lines}</table></div>"
-
-
-def seat_label(seat: int, declarer: int | None) -> str:
-    """Return the label of a seat's cards."""
-    return f"seat {seat}, declarer" if seat == declarer else f"seat {seat}"
 
 
 @cache
