@@ -12,7 +12,7 @@ import dobbm
 
 STATIC = Path(dobbm.__file__).parent / "client"
 TWIN = Path(__file__).with_name("twin.mjs")
-MODULES = ("../game/settlement", "session", "../game/transfers", "sheets")
+MODULES = ("../game/settlement", "session", "../game/transfers", "sheets", "changes")
 
 Call = tuple[Any, ...]
 """The name of a function, and its arguments."""

@@ -5,25 +5,27 @@ import { _, isolated, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { share } from "../base/sharing.js";
-import { dealerText } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
+import { add, indexOf, isUnchanged, make, placeOf, sheetsNow, since } from "../score/changes.js";
 import { askDeal, settledDeal } from "../score/entry.js";
-import {
-  dealersMoved, fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
-} from "../score/session.js";
+import { dealersMoved, replay } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
 import {
-  areKept, fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet,
+  areKept, fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newSheet,
 } from "../score/sheets.js";
 import { keepForGood, saveSheet, watchSheets } from "../score/saving.js";
 import { course, next, sheetSlate, standings } from "../score/slate.js";
 import { inShort } from "../game/short.js";
 import { asText } from "../score/plain-text.js";
-import { faultInWords, movedInWords } from "../score/descriptions.js";
+import {
+  doubtsInWords, movedInWords, nextInWords, reasonNot, refusedText, sinceInWords,
+} from "../score/descriptions.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { Draft, Fault, Played, Sheet } from "../score/session.js"
+ * @import { Change } from "../score/changes.js"
+ * @import { Refusal } from "../score/entry.js"
+ * @import { Doubt, Draft, Played, Sheet } from "../score/session.js"
  * @import { SheetDeal } from "../game/settlement.js"
  * @import { UnfinishedDeal, Setup } from "../score/sheets.js"
  */
@@ -41,50 +43,59 @@ export async function show(root) {
   await style("score", "end");
   const unfinished = keptUnfinished();
   /** @type {State} */
-  const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
+  const state = { open: keptSheets().open, sheets: sheetsNow(), setup: unfinished.setup, before: [] };
   const found = () => state.sheets.find(({ id }) => id === state.open);
   /** Return the open sheet; call this only while one is open. */
   const sheet = () => /** @type {Sheet} */ (found());
   const draw = () => render(view(), root);
 
-  /**
-   * @param {Partial<State>} changes
-   * @param {string} [changed] the id of the sheet that is changed, added or deleted
-   */
-  const keep = (changes, changed) => {
+  /** @param {Partial<State>} changes */
+  const keep = (changes) => {
     Object.assign(state, changes);
-    keepSheets(state, changed);
+    keepSheets(state);
     keepUnfinished({ setup: state.setup });
     draw();
   };
   /** Learn what another window has changed: what is undone was this one's. */
   const catchUp = () => {
-    const before = JSON.stringify(found());
-    state.sheets = keptSheets().sheets;
-    if (JSON.stringify(found()) !== before) state.before = [];
+    const before = found();
+    state.sheets = sheetsNow();
+    if (!isUnchanged(before, found())) state.before = [];
   };
   /**
-   * Change the open sheet; `undo` restores the old one.
-   * @param {(sheet: Sheet) => Sheet} how
+   * Change a sheet, the open one, as the person has `seen` it; `undo` restores the old one. If another window has
+   * changed it, so that this does not fit any more, return what it has done, in words.
+   * @param {Change} what
+   * @param {Sheet} [seen]
    */
-  const change = (how) => {
-    // Another window may have deleted it.
-    const last = sheet();
-    catchUp();
-    const now = found() ?? last;
-    state.before = [...state.before, now].slice(-50);
-    put(how(now));
+  const change = (what, seen = sheet()) => {
+    const open = what.what === "remove" && state.open === seen.id ? null : state.open;
+    const made = make(seen, what, open);
+    if (!made) {
+      catchUp();
+      draw();
+      return sinceInWords(since(seen, state.sheets.find(({ id }) => id === seen.id) ?? null));
+    }
+    // Nothing that another window has changed meanwhile is undone.
+    const before = isUnchanged(seen, made.before) ? state.before : [];
+    if (what.what === "restore") keep({ sheets: made.sheets, before: before.slice(0, -1) });
+    else if (what.what === "remove") keep({ sheets: made.sheets, before: open ? before : [], open });
+    else keep({ sheets: made.sheets, before: [...before, made.before].slice(-50) });
+    return "";
   };
-  /** @param {Sheet} changed */
-  const put = (changed) => {
-    const known = state.sheets.some(({ id }) => id === changed.id);
-    const replaced = () => state.sheets.map((one) => (one.id === changed.id ? changed : one));
-    keep({ sheets: known ? replaced() : [changed, ...state.sheets] }, changed.id);
+  /**
+   * Change a sheet at once, or tell the person why not.
+   * @param {Change} what
+   * @param {Sheet} [seen]
+   */
+  const changeNow = (what, seen) => {
+    const refused = change(what, seen);
+    if (refused) notify(joinSentences([refused, _("Nothing has been changed here: look at the sheet and try again.")]));
+    return !refused;
   };
   const undo = () => {
-    catchUp();
-    const before = state.before.pop();
-    if (before) put(before);
+    const before = state.before.at(-1);
+    if (before) changeNow({ what: "restore", sheet: before });
   };
 
   /** @param {string | null} id */
@@ -92,10 +103,9 @@ export async function show(root) {
     catchUp();
     keep({ open: id, setup: null, before: [] });
   };
-  /** @param {Sheet} added */
-  const addSheet = (added) => {
-    catchUp();
-    keep({ sheets: [added, ...state.sheets], open: added.id, setup: null, before: [] }, added.id);
+  /** @param {Sheet} sheet */
+  const addSheet = (sheet) => {
+    keep({ ...add(sheet), setup: null, before: [] });
     keepForGood();
   };
   const setUp = () => {
@@ -104,77 +114,121 @@ export async function show(root) {
   };
 
   /**
-   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page and, for a new deal,
-   * being closed.
-   * @param {number} at
+   * Ask for a deal, new or corrected; a half-filled form survives leaving the page and, for a new deal, being closed.
+   * @param {string | null} id the deal to correct
    * @param {Partial<Draft>} [unfinished]
+   * @param {string} [refused] why the unfinished deal has not been written down
    */
-  async function askAt(at, unfinished) {
-    const { lines, place } = replay(sheet());
-    const keep = (/** @type {Draft} */ draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
-    const deal = sheet().deals[at];
-    const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, unfinished, keep });
+  async function askFor(id, unfinished, refused) {
+    let seen = sheet();
+    const deal = seen.deals.find((one) => one.id === id);
+    const placed = () => (id === null ? replay(seen).place : placeOf(seen, id)) ?? replay(seen).place;
+    const { at } = placed();
+    const keep = (/** @type {Draft} */ draft) => keepUnfinished({ deal: { sheet: seen.id, at, draft, id } });
+    /**
+     * @param {SheetDeal} deal
+     * @returns {Refusal | null}
+     */
+    const write = (deal) => {
+      const place = placed();
+      const happened = change(id === null ? { what: "write", deal } : { what: "correct", id, deal }, seen);
+      if (!happened) return null;
+      // The person sees the sheet of now, with what it makes of the form, before trying again.
+      seen = found()?.id === seen.id ? sheet() : seen;
+      return { text: refusedText(happened, seen), place: id === null || indexOf(seen, id) >= 0 ? placed() : place };
+    };
+    const written = await askDeal(placed(), seen.names, { deal, unfinished, refused, keep, write });
     if (written !== undefined || deal) keepUnfinished({ deal: null });
     return written;
   }
 
+  /**
+   * Catch up with other windows before the person begins something on the sheet; return whether it is still there.
+   */
+  function isThere() {
+    const seen = sheet();
+    catchUp();
+    draw();
+    if (!found()) notify(sinceInWords(since(seen, null)));
+    return Boolean(found());
+  }
+
   async function writeDeal() {
+    if (!isThere()) return;
     const { id, deals } = sheet();
+    if (replay(sheet()).over) return;
     const begun = keptUnfinished().deal;
-    const deal = await askAt(deals.length, begun?.sheet === id && begun.at === deals.length ? begun.draft : undefined);
-    if (!deal) return;
-    change((now) => withDeal(now, deal));
+    const isBegun = begun?.sheet === id && begun.id == null && begun.at === deals.length;
+    await writeNew(isBegun ? begun.draft : undefined);
+  }
+
+  /**
+   * @param {Partial<Draft>} [unfinished]
+   * @param {string} [refused]
+   */
+  async function writeNew(unfinished, refused) {
+    if (!(await askFor(null, unfinished, refused))) return;
     root.querySelector(".chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
     announce(nextInWords(sheet()));
   }
 
-  /** @param {number} at */
-  async function openDeal(at) {
-    const played = replay(sheet());
-    const { names, deals } = sheet();
+  /** @param {number} index */
+  async function openDeal(index) {
+    const id = sheet().deals[index].id ?? "";
+    if (!isThere()) return;
+    const seen = sheet();
+    const at = indexOf(seen, id);
+    if (at < 0) return notify(sinceInWords([{ what: "deleted", number: index + 1 }]));
+    const played = replay(seen);
+    const { names, deals } = seen;
     const line = played.lines[at];
+    const isPast = at === played.broken && played.place.past;
     const choice = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
       html`<p class="quiet">${inShort({ ...deals[at], next: line?.end.nextDealer }, names)}</p>
-        ${line ? settledDeal(line, names) : reasonNot(at, played, deals[at], names)}
+        ${line ? settledDeal(line, names) : html`<p class="bad">${reasonNot(at, played, deals[at], names)}</p>`}
         <p class="row">
-          ${at <= played.lines.length
+          ${at <= played.lines.length && !isPast
             ? html`<button class="primary" @click=${() => close("correct")}>${_("Correct it")}</button>`
             : nothing}
           <button @click=${() => close("delete")}>${_("Delete")}</button>
         </p>`,
     );
-    if (choice === "delete") {
-      change((now) => withoutDeal(now, at));
+    if (choice === "delete" && changeNow({ what: "delete", id }, seen)) {
       notify(_("Deal {number} deleted. “Undo” restores it.", { number: at + 1 }));
     }
-    if (choice === "correct") correctDeal(at);
+    if (choice === "correct" && isThere()) correctDeal(id);
   }
 
   /**
-   * @param {number} at
+   * @param {string} id
    * @param {Partial<Draft>} [unfinished]
    */
-  async function correctDeal(at, unfinished) {
-    const deal = await askAt(at, unfinished);
-    if (!deal) return;
-    const before = sheet();
-    change((now) => withCorrection(now, at, deal));
-    const moved = dealersMoved(before, sheet());
-    if (moved.length) notify(joinSentences(movedInWords(moved, replay(sheet()).lines, before.names)));
+  async function correctDeal(id, unfinished) {
+    if (indexOf(sheet(), id) < 0) return notify(_("Another window has deleted this deal."));
+    if (!(await askFor(id, unfinished))) return;
+    const before = state.before.at(-1);
+    const moved = before ? dealersMoved(before, sheet()) : [];
+    if (moved.length) notify(joinSentences(movedInWords(moved, replay(sheet()).lines, sheet().names)));
   }
 
   /**
    * Resume a deal that was half filled in when the page was left.
    * @param {UnfinishedDeal} unfinished
    */
-  function goOn({ sheet: id, at, draft }) {
-    if (state.setup || found()?.id !== id) return;
-    if (at === sheet().deals.length) writeDeal();
-    else if (sheet().deals[at]) correctDeal(at, draft);
+  function goOn({ sheet: sheetId, at, draft, id }) {
+    if (state.setup || found()?.id !== sheetId) return;
+    const { deals } = sheet();
+    const corrected = id ?? (id === undefined ? deals[at]?.id : null);
+    if (corrected) correctDeal(corrected, draft);
+    else if (!replay(sheet()).over) {
+      const refused = at === deals.length ? "" : _("Other deals have been written down or deleted meanwhile: check this one.");
+      writeNew(draft, refused);
+    }
   }
 
   async function agreeMussrunde() {
-    if (await wantsMussrunde(sheet().names.length)) change(withMussrunde);
+    const seen = sheet();
+    if (await wantsMussrunde(seen.names.length)) changeNow({ what: "agree" }, seen);
   }
 
   async function send() {
@@ -192,9 +246,7 @@ export async function show(root) {
     const { repeatedKey } = await waitFor(part("score/json-text.js"));
     const key = repeatedKey(text);
     const found = key === null ? fromFile(text) : null;
-    // The file may hold an older version of a sheet on this device: keep both.
-    const known = state.sheets.some(({ id }) => id === found?.id);
-    if (found) addSheet(known ? { ...found, id: newId() } : found);
+    if (found) addSheet(found);
     else notify(key === null ? _("This file is not a score sheet.") : twiceText(JSON.stringify(key)));
     return Boolean(found);
   }
@@ -204,14 +256,15 @@ export async function show(root) {
     const text = areKept()
       ? _("It is stored only on this device and cannot be restored.")
       : _("It cannot be restored.");
-    if (!(await confirmAction(_("Delete this sheet?"), [text], _("Delete")))) return;
-    catchUp();
-    const open = state.open === id ? null : state.open;
-    keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] }, id);
+    const seen = state.sheets.find((one) => one.id === id);
+    const isSure = await confirmAction(_("Delete this sheet?"), [text], _("Delete"));
+    if (isSure && seen) changeNow({ what: "remove" }, seen);
   }
 
   /** Let the person open or delete a sheet of this device, or add one. */
   async function chooseSheet() {
+    catchUp();
+    draw();
     const choice = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
       html`<ul class="kept">
           ${state.sheets.map(
@@ -268,7 +321,8 @@ export async function show(root) {
   /** @param {Sheet} open */
   function written(open) {
     const played = replay(open);
-    return html`${sheetSlate(open, played, openDeal)}
+    return html`${open.doubts?.length ? doubtful(open.doubts) : nothing}
+      ${sheetSlate(open, played, openDeal)}
       ${played.over && played.broken === null ? standings(open, played) : nothing}
       <div class=${played.over ? "next panel no-print" : "next at-hand panel no-print"}>
         ${next(open, played)}
@@ -285,6 +339,12 @@ export async function show(root) {
         <button @click=${() => saveSheet(open)}>${_("Save as a file")}</button>
       </div>`;
   }
+
+  /** @param {Doubt[]} doubts */
+  const doubtful = (doubts) => html`<div class="doubts panel no-print">
+    <p class="bad">${doubtsInWords(doubts)}</p>
+    <p class="row"><button @click=${() => changeNow({ what: "believe" })}>${_("I have checked it")}</button></p>
+  </div>`;
 
   /**
    * Render the button for the next step.
@@ -309,21 +369,23 @@ export async function show(root) {
   function closing(open, { left, over, broken, place }) {
     if (broken !== null) return nothing;
     if (open.closed) {
-      return html`<button @click=${() => change((now) => withEnd(now, false))}>${_("Keep playing")}</button>`;
+      return html`<button @click=${() => changeNow({ what: "go on" })}>${_("Keep playing")}</button>`;
     }
     if (over) return nothing;
     if (left === null) {
       return html`<button @click=${agreeMussrunde}>${_("Mußrunde")}</button>
-        <button @click=${() => change((now) => withEnd(now, true))}>${_("End the session")}</button>`;
+        <button @click=${() => changeNow({ what: "end" })}>${_("End the session")}</button>`;
     }
     return place.at === open.mussrundeFrom
-      ? html`<button @click=${() => change(withoutMussrunde)}>${_("Cancel the Mußrunde")}</button>`
-      : html`<button @click=${() => change((now) => withEnd(now, true))}>${_("End the session")}</button>`;
+      ? html`<button @click=${() => changeNow({ what: "cancel" })}>${_("Cancel the Mußrunde")}</button>`
+      : html`<button @click=${() => changeNow({ what: "end" })}>${_("End the session")}</button>`;
   }
 
   const otherTab = (/** @type {StorageEvent} */ event) => {
     if (!isAboutSheets(event)) return;
+    const seen = found();
     catchUp();
+    if (seen && !found()) notify(sinceInWords(since(seen, null)));
     // The sheets may find room now.
     if (!areKept()) keepSheets(state);
     draw();
@@ -337,31 +399,6 @@ export async function show(root) {
   root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
-}
-
-/**
- * Name the next dealer, or state that the session is over.
- * @param {Sheet} sheet
- */
-function nextInWords(sheet) {
-  const { over, place } = replay(sheet);
-  if (over) return _("The session is over.");
-  return dealerText(sheet.names[place.dealer], place.players);
-}
-
-/**
- * Explain why a deal is not settled: it does not fit, or an earlier one does not.
- * @param {number} at
- * @param {Played} played
- * @param {SheetDeal} deal
- * @param {string[]} names
- */
-function reasonNot(at, { broken, place }, deal, names) {
-  const text =
-    at === broken
-      ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
-      : _("Correct deal {number} first: it is no longer possible.", { number: (broken ?? 0) + 1 });
-  return html`<p class="bad">${text}</p>`;
 }
 
 /** @param {(event: On<HTMLInputElement>) => void} opened */

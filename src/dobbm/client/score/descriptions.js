@@ -1,12 +1,14 @@
 /** Describes a deal in words: its doublings, its outcome, and why it is impossible. */
 
 import { _, joinSentences, ngettext } from "../base/i18n.js";
-import { outcome as outcomeText } from "../game/commentary.js";
+import { dealerText, outcome as outcomeText } from "../game/commentary.js";
 import { MOST_DOUBLINGS } from "../game/settlement.js";
+import { fault, replay } from "./session.js";
 
 /**
  * @import { End, SheetDeal } from "../game/settlement.js"
- * @import { Fault, Line, Place } from "./session.js"
+ * @import { Event } from "./changes.js"
+ * @import { Doubt, Fault, Line, Place, Played, Sheet } from "./session.js"
  */
 
 /**
@@ -43,6 +45,7 @@ export function movedInWords(moved, lines, names) {
 export function faultInWords(code, place, names) {
   const name = names[place.forehand];
   const texts = {
+    past_mussrunde: () => _("The Mußrunde was over before this deal."),
     no_declarer: () => _("Who was the declarer?"),
     declarer_on_holiday: () =>
       _("{name} deals and is on holiday, so somebody else must be the declarer.", { name: names[place.dealer] }),
@@ -64,3 +67,74 @@ export function faultInWords(code, place, names) {
   return texts[code]();
 }
 
+/**
+ * Say what another window has done to a sheet.
+ * @param {Event[]} events
+ */
+export function sinceInWords(events) {
+  const texts = {
+    removed: () => _("Another window has deleted this sheet."),
+    ended: () => _("Another window has ended the session."),
+    "goes on": () => _("Another window goes on with the session."),
+    agreed: () => _("Another window has begun the Mußrunde."),
+    cancelled: () => _("Another window has cancelled the Mußrunde."),
+    written: (number = 0) => _("Another window has written down deal {number}.", { number }),
+    deleted: (number = 0) => _("Another window has deleted deal {number}.", { number }),
+    corrected: (number = 0) => _("Another window has corrected deal {number}.", { number }),
+  };
+  return events.length
+    ? joinSentences(events.map((event) => texts[event.what]("number" in event ? event.number : undefined)))
+    : _("Another window has changed this sheet.");
+}
+
+/**
+ * Say what could not be read on a stored sheet, and what the sheet takes in its place.
+ * @param {Doubt[]} doubts
+ */
+export function doubtsInWords(doubts) {
+  const texts = {
+    begun: () => _("When the session began is lost."),
+    closed: () => _("Whether the session was ended is lost: it goes on."),
+    mussrunde: () => _("Where the Mußrunde began is lost: all deals count as ordinary ones."),
+    deals: () => _("A deal is lost: correct it."),
+  };
+  return joinSentences([_("Something on this sheet could not be read."), ...doubts.map((doubt) => texts[doubt]())]);
+}
+
+/**
+ * Say why a deal is not written down on a sheet, and what to do.
+ * @param {string} happened
+ * @param {Sheet} sheet
+ */
+export function refusedText(happened, sheet) {
+  const { over, broken } = replay(sheet);
+  if (over) return joinSentences([happened, _("The session is over."), _("Nothing is written down.")]);
+  const hindrance = broken === null ? "" : _("Deal {number} is no longer possible.", { number: broken + 1 });
+  const advice = _("Nothing is written down yet: check what you have entered, and try again.");
+  return joinSentences([happened, hindrance, advice]);
+}
+
+/**
+ * Name the next dealer, or state that the session is over.
+ * @param {Sheet} sheet
+ */
+export function nextInWords(sheet) {
+  const { over, place } = replay(sheet);
+  if (over) return _("The session is over.");
+  return dealerText(sheet.names[place.dealer], place.players);
+}
+
+/**
+ * Explain why a deal is not settled: it does not fit, or an earlier one does not.
+ * @param {number} at
+ * @param {Played} played
+ * @param {SheetDeal} deal
+ * @param {string[]} names
+ */
+export function reasonNot(at, { broken, place }, deal, names) {
+  const text =
+    at === broken
+      ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
+      : _("Correct deal {number} first: it is no longer possible.", { number: (broken ?? 0) + 1 });
+  return text;
+}

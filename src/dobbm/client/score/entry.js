@@ -22,25 +22,38 @@ import { faultInWords, outcome } from "./descriptions.js";
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 
 /**
- * Ask for a deal in its place; resolve to it, to null if the person cancels, or to undefined if the form is only
- * closed. `deal` is the one to correct, `unfinished` an unfinished draft; `keep` receives every change.
+ * Why a deal is not written down, in words, and the deal's place now.
+ * @typedef {{ text: string, place: Place }} Refusal
+ */
+
+/**
+ * Ask for a deal in its place; resolve to it when it is written down, to null if the person cancels, or to undefined if
+ * the form is only closed. `deal` is the one to correct, `unfinished` an unfinished draft, which may have been
+ * `refused`; `keep` receives every change. `write` writes the deal down, or returns why not: the form stays.
  * @param {Place} place
  * @param {string[]} names
- * @param {{ deal?: SheetDeal, unfinished?: Partial<Draft>, keep: (draft: Draft) => void }} known
+ * @param {{
+ *   deal?: SheetDeal,
+ *   unfinished?: Partial<Draft>,
+ *   refused?: string,
+ *   keep: (draft: Draft) => void,
+ *   write: (deal: SheetDeal) => Refusal | null,
+ * }} known
  * @returns {Promise<SheetDeal | null | undefined>}
  */
-export function askDeal(place, names, { deal, unfinished, keep }) {
+export function askDeal(place, names, { deal, unfinished, refused = "", keep, write }) {
   /** @type {Draft} */
   let draft = { ...emptyDraft(place), ...deal, ...unfinished };
   /** @type {Pile | null} */
   let pile = null;
   let insisted = false;
-  return dialog(_("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
+  return dialog(() => _("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
     /** @param {Partial<Draft>} changes */
     const change = (changes) => {
       draft = { ...draft, ...changes };
       keep(draft);
       insisted = false;
+      refused = "";
       redraw();
     };
     /** @param {Pile} next */
@@ -58,13 +71,16 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
     const entered = cleanDeal(draft);
     const code = fault(entered, place);
     const line = code ? null : { deal: entered, place, end: settle(entered, place) };
-    const write = (/** @type {Event} */ event) => {
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (!code) return close(entered);
+      const refusal = code ? null : write(entered);
+      if (!code && !refusal) return close(entered);
       insisted = true;
+      refused = refusal?.text ?? "";
+      place = refusal?.place ?? place;
       redraw();
     };
-    return html`<form class="entry" novalidate autocomplete="off" @submit=${write}>
+    return html`<form class="entry" novalidate autocomplete="off" @submit=${submit}>
       <div class="entry-fields">
         ${ending(draft, place, change)}
         ${draft.end === "thrown_in"
@@ -75,7 +91,9 @@ export function askDeal(place, names, { deal, unfinished, keep }) {
         ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       </div>
       <div class="entry-end">
-        ${!line
+        ${refused
+          ? missing(refused, true)
+          : !line
           ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
           : html`<p role="status"><b>${outcome(line, names)}</b></p>`}
         <p class="row">

@@ -18,25 +18,36 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  * @typedef {Stake & {
  *   names: string[],
  *   firstDealer: number,
- *   deals: SheetDeal[],
+ *   deals: NamedDeal[],
  *   mussrundeFrom: number | null,
  *   closed: boolean,
  * }} Session
  */
 
 /**
- * A sheet as it is stored.
- * @typedef {Session & { id: string, begun: number, preset: Preset }} Sheet
+ * A deal of a sheet; the device knows it by its `id`, whatever its number becomes.
+ * @typedef {SheetDeal & { id?: string }} NamedDeal
  */
 
 /**
- * The place of a deal in the session: who deals, who plays, whether forehand must.
+ * A part of a stored sheet that could not be read.
+ * @typedef {"begun" | "closed" | "mussrunde" | "deals"} Doubt
+ */
+
+/**
+ * A sheet as it is stored; `doubts` until the person has seen them.
+ * @typedef {Session & { id: string, begun: number, preset: Preset, doubts?: Doubt[] }} Sheet
+ */
+
+/**
+ * The place of a deal in the session: who deals, who plays, whether forehand must, and whether the Mußrunde is `past`.
  * @typedef {Settling & {
  *   at: number,
  *   active: number[],
  *   forehand: number,
  *   holiday: number | null,
  *   must: boolean,
+ *   past: boolean,
  * }} Place
  */
 
@@ -55,7 +66,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /**
  * The reason why a deal is impossible in its place.
- * @typedef {"no_declarer" | "declarer_on_holiday" | "forehand_must" | "must_play" | "no_contract" |
+ * @typedef {"past_mussrunde" | "no_declarer" | "declarer_on_holiday" | "forehand_must" | "must_play" | "no_contract" |
  *   "too_many_doublings" | "no_offender" | "no_points" | "part_of_a_point" | "impossible_points" |
  *   "points_without_trick"} Fault
  */
@@ -96,6 +107,7 @@ function placeOf(sheet, at, dealer) {
     forehand: active[0],
     holiday: players === 5 ? dealer : null,
     must: mussrundeFrom !== null && at >= mussrundeFrom,
+    past: mussrundeFrom !== null && at >= mussrundeFrom + players,
   };
 }
 
@@ -108,6 +120,7 @@ function placeOf(sheet, at, dealer) {
  */
 export function fault(deal, place) {
   const { active, forehand, must } = place;
+  if (place.past) return "past_mussrunde";
   if (deal.end === "thrown_in") return must ? "must_play" : null;
   const { declarer, contract, doublings, points, offender } = deal;
   if (declarer == null) return "no_declarer";
@@ -166,20 +179,20 @@ export function replay(sheet) {
  * @param {Session} sheet
  */
 function dealsLeft({ mussrundeFrom, names, deals }) {
-  return mussrundeFrom === null ? null : mussrundeFrom + names.length - deals.length;
+  return mussrundeFrom === null ? null : Math.max(0, mussrundeFrom + names.length - deals.length);
 }
 
 /**
  * Return the sheet with one more deal.
  * @template {Session} Kind
  * @param {Kind} sheet
- * @param {SheetDeal} deal
+ * @param {NamedDeal} deal
  * @returns {Kind}
  */
 export const withDeal = (sheet, deal) => ({ ...sheet, deals: [...sheet.deals, deal] });
 
 /**
- * Return the sheet with a deal corrected.
+ * Return the sheet with a deal corrected; the device still knows it by the same id.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @param {number} at
@@ -188,7 +201,7 @@ export const withDeal = (sheet, deal) => ({ ...sheet, deals: [...sheet.deals, de
  */
 export const withCorrection = (sheet, at, deal) => ({
   ...sheet,
-  deals: sheet.deals.map((old, place) => (place === at ? deal : old)),
+  deals: sheet.deals.map((old, place) => (place === at ? { id: old.id, ...deal } : old)),
 });
 
 /**

@@ -9,7 +9,7 @@ import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
 
 /**
  * @import { Check } from "../base/checks.js"
- * @import { Draft, Sheet } from "./session.js"
+ * @import { Doubt, Draft, NamedDeal, Sheet } from "./session.js"
  * @import { Preset } from "../game/data.js"
  * @import { SheetDeal } from "../game/settlement.js"
  */
@@ -32,7 +32,10 @@ import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
 
 /** @typedef {"name_missing" | "name_unfit" | "name_twice" | "no_preset" | "no_match" | "no_dealer"} SetupFault */
 
-/** @typedef {{ sheet: string, at: number, draft: Partial<Draft> }} UnfinishedDeal */
+/**
+ * A half-filled form: for the deal of a `sheet` that this `id` names, or for a new one, which has the index `at`.
+ * @typedef {{ sheet: string, at: number, draft: Partial<Draft>, id?: string | null }} UnfinishedDeal
+ */
 
 /** @typedef {{ setup: Setup | null, deal: UnfinishedDeal | null }} Unfinished */
 
@@ -45,6 +48,8 @@ export const LONGEST_NAME = 16;
 /** The number of sheets that the device keeps. */
 const MOST_SHEETS = 1000;
 const SEAT = orNull(whole(0, 4));
+const ID = text(/^[\w-]{1,40}$/);
+const DOUBTS = listOf(oneOf("begun", "closed", "mussrunde", "deals"), 4);
 /** @type {Check<Partial<Draft>>} */
 const DEAL = fields({
   end: oneOf("played", "revoke", "thrown_in"),
@@ -65,7 +70,10 @@ const SETUP = allOf({
   asked: () => null,
 });
 /** @type {Check<UnfinishedDeal>} */
-const UNFINISHED_DEAL = allOf({ sheet: text(/^/), at: whole(0, MOST_DEALS), draft: DEAL });
+const UNFINISHED_DEAL = (value) => {
+  const deal = allOf({ sheet: text(/^/), at: whole(0, MOST_DEALS), draft: DEAL })(value);
+  return deal && { ...deal, ...fields({ id: orNull(ID) })(value) };
+};
 
 /**
  * The sheets that this window has changed, null for one deleted, and the device does not keep.
@@ -86,7 +94,9 @@ export function keptSheets() {
   const latest = kept.map((sheet) => (unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet));
   const sheets = [...later.map(([, sheet]) => sheet), ...latest];
   const valid = sheets.filter((sheet) => sheet != null);
-  const { open = null } = read(SHEETS, fields({ open: text(/^/) })) ?? {};
+  const check = fields({ open: orNull(text(/^/)) });
+  // Another window may have another sheet open.
+  const { open = null } = read(SHEETS, check, "sessionStorage") ?? read(SHEETS, check) ?? {};
   return { open: valid.some(({ id }) => id === open) ? open : null, sheets: valid };
 }
 
@@ -98,6 +108,7 @@ export function keptSheets() {
  */
 export function keepSheets({ open, sheets }, changed) {
   if (changed) unkeptSheets.set(changed, sheets.find((sheet) => sheet.id === changed) ?? null);
+  write(SHEETS, { open }, "sessionStorage");
   // A sheet that this version of the page cannot read may be another's work.
   const unreadable = stored().filter((sheet) => !mended(sheet));
   if (write(SHEETS, { open, sheets: [...sheets, ...unreadable] })) unkeptSheets.clear();
@@ -110,12 +121,13 @@ export const areKept = () => !unkept().includes(SHEETS);
 export const unkeptNow = () => (areKept() ? [] : [...unkeptSheets.values()].filter((sheet) => sheet !== null));
 
 /**
- * Return the forms that were half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`,
- * its index `at`, and the `draft`); each is null if there was none.
+ * Return the forms that were half filled in when the page was left: the `setup` of a sheet, and a `deal`; each is null
+ * if there was none. Every window has its own; a new one begins with those that were left last.
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
-  const { setup, deal } = read(UNFINISHED, fields({ setup: orNull(SETUP), deal: orNull(UNFINISHED_DEAL) })) ?? {};
+  const check = fields({ setup: orNull(SETUP), deal: orNull(UNFINISHED_DEAL) });
+  const { setup, deal } = read(UNFINISHED, check, "sessionStorage") ?? read(UNFINISHED, check) ?? {};
   return { setup: setup ?? null, deal: deal ?? null };
 }
 
@@ -123,7 +135,11 @@ export function keptUnfinished() {
  * Store unfinished input; null forgets it.
  * @param {Partial<Unfinished>} changes
  */
-export const keepUnfinished = (changes) => write(UNFINISHED, { ...keptUnfinished(), ...changes });
+export function keepUnfinished(changes) {
+  const unfinished = { ...keptUnfinished(), ...changes };
+  write(UNFINISHED, unfinished, "sessionStorage");
+  write(UNFINISHED, unfinished);
+}
 
 /**
  * Whether a change of the browser's storage, made by another tab, concerns the sheets.
@@ -158,10 +174,28 @@ export const newSheet = ({ names, preset, match, firstDealer }, now = Date.now()
 });
 
 /**
- * Return a sheet as the text of a file.
+ * Return a sheet as the text of a file, without what only this device needs to know.
  * @param {Sheet} sheet
  */
-export const toFile = (sheet) => `${JSON.stringify({ format: FORMAT, ...sheet }, null, 1)}\n`;
+export function toFile({ doubts: _doubts, ...sheet }) {
+  return `${JSON.stringify({ format: FORMAT, ...sheet, deals: sheet.deals.map(cleanDeal) }, null, 1)}\n`;
+}
+
+/**
+ * Return a sheet whose deals all have an id, each another. Every window gives the same ids to a sheet without.
+ * @param {Sheet} sheet
+ * @returns {Sheet}
+ */
+export function withIds(sheet) {
+  const known = new Set();
+  const deals = sheet.deals.map((deal, at) => {
+    let id = deal.id ?? `deal-${at}`;
+    while (known.has(id)) id += "-";
+    known.add(id);
+    return { ...deal, id };
+  });
+  return { ...sheet, deals };
+}
 
 /**
  * Return the sheet in the text of a file; null if it is not a valid one.
@@ -201,19 +235,32 @@ const arePeople = (names) =>
   names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
 
 /**
- * Rebuild a stored sheet, with what is usual in place of what is not valid; return null if nobody can know what it was.
+ * Rebuild a stored sheet, with what is usual in place of what is not valid, and with `doubts` about that; return null
+ * if nobody can know what it was. A Mußrunde that has too many deals stays one.
  * @param {unknown} data
  */
 function mended(data) {
-  const { begun, closed, deals } = /** @type {{ [name: string]: unknown }} */ (data ?? {});
-  const whole = Array.isArray(deals) ? deals.map((deal) => (isDeal(deal) ? deal : { end: "played" })) : null;
-  return checked(data) ?? checked({
+  const sound = checked(data);
+  if (sound) return sound;
+  const { begun, closed, deals, mussrundeFrom: from } = /** @type {{ [name: string]: unknown }} */ (data ?? {});
+  if (!Array.isArray(deals)) return null;
+  const good = {
+    begun: isWhole(begun, 0, 1e11),
+    closed: typeof closed === "boolean",
+    mussrunde: from === null || isWhole(from, 0, deals.length),
+    deals: deals.every(isDeal),
+  };
+  const sheet = checked({
     .../** @type {object} */ (data),
-    begun: isWhole(begun, 0, 1e11) ? begun : 0,
+    begun: good.begun ? begun : 0,
     closed: closed === true,
     mussrundeFrom: null,
-    deals: whole,
+    deals: deals.map((deal) => (isDeal(deal) ? deal : { end: "played" })),
   });
+  const kinds = /** @type {const} */ (["begun", "closed", "mussrunde", "deals"]);
+  const doubts = kinds.filter((kind) => !good[kind] || sheet?.doubts?.includes(kind));
+  const mussrundeFrom = good.mussrunde ? /** @type {number | null} */ (from) : null;
+  return sheet && { ...sheet, mussrundeFrom, ...(doubts.length && { doubts }) };
 }
 
 /**
@@ -222,7 +269,7 @@ function mended(data) {
  * @returns {Sheet | null}
  */
 function checked(data) {
-  const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed } =
+  const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed, doubts } =
     /** @type {Partial<Sheet>} */ (data ?? {});
   const valid =
     typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
@@ -232,14 +279,20 @@ function checked(data) {
       isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
   if (!valid) return null;
   const sheet = /** @type {Sheet} */ ({ id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed });
-  return { ...sheet, unit: PRESETS[sheet.preset].unit, deals: sheet.deals.map(kind) };
+  const known = DOUBTS(doubts);
+  return {
+    ...sheet,
+    unit: PRESETS[sheet.preset].unit,
+    deals: sheet.deals.map(kind),
+    ...(known?.length && { doubts: known }),
+  };
 }
 
 /**
  * Return a deal without fields of a wrong kind, so that it has to be corrected.
- * @param {SheetDeal} deal
+ * @param {NamedDeal} deal
  */
-const kind = (deal) => /** @type {SheetDeal} */ (DEAL(cleanDeal(deal)));
+const kind = (deal) => /** @type {NamedDeal} */ ({ ...DEAL(cleanDeal(deal)), ...fields({ id: ID })(deal) });
 
 /**
  * Whether a setup is valid on a stored sheet, whose names may come from an earlier version.
