@@ -61,7 +61,7 @@ class OneDeal:
         self._row = np.zeros(ROW_SIZE, np.int64)
         self._order = np.zeros(CARDS, np.int8)
         cards, dealer = verified_deck(deck), verified_seat(dealer, options.players, "dealer")
-        start_once(self._row, self._order, np.array(cards), dealer, self._table)
+        start_once(self._row, np.array(cards), dealer, self._table)
 
     def __copy__(self) -> OneDeal:
         """Return an independent copy."""

@@ -35,6 +35,7 @@ from dobbm.ai.kernel.observation import (
     write_legal,
 )
 from dobbm.ai.kernel.rng import below, open_stream
+from dobbm.game.cards import DECK
 from dobbm.game.seeds import fixed_size
 
 SKIPPED = -1
@@ -113,17 +114,20 @@ def _pointers(deals: Deals) -> Pointers:
 @compiled
 def _start_all(deals: Deals, seed: int, table: Table) -> None:
     at, observed = _pointers(deals), len(deals.observations) > 0
+    deck = np.empty(len(DECK), np.int64)
     for index in range(len(deals.rows)):
         open_stream(beyond(at.shuffling, index), seed, 2 * index)
         open_stream(beyond(at.drawing, index), seed, 2 * index + 1)
-        _start(at, index, table)
+        _start(at, index, deck, table)
         _show(at, index, table, observed)
 
 
 @inlined
-def _start(at: Pointers, index: int, table: Table) -> None:
+def _start(at: Pointers, index: int, deck: NDArray[np.int64], table: Table) -> None:
     row, order = beyond(at.rows, ROW_SIZE * index), beyond(at.orders, CARDS * index)
-    start(row, order, beyond(at.shuffling, index), table)
+    for card in range(CARDS):
+        order[card] = 0
+    start(row, beyond(at.shuffling, index), deck, table)
 
 
 @inlined
@@ -148,6 +152,7 @@ def step_all(deals: Deals, actions: NDArray[np.int64], table: Table) -> int:
         action, legal = actions[index], at.rows[ROW_SIZE * index + LEGAL]
         if action != SKIPPED and not (0 <= action < ACTION_COUNT and legal & ACTION_BITS[action]):
             return index
+    deck = np.empty(len(DECK), np.int64)
     for index in range(len(actions)):
         row, order = beyond(at.rows, ROW_SIZE * index), beyond(at.orders, CARDS * index)
         rewards = beyond(at.rewards, table.players * index)
@@ -161,7 +166,7 @@ def step_all(deals: Deals, actions: NDArray[np.int64], table: Table) -> int:
         if row[PHASE] == DONE:
             at.done[index] = 1
             pay(row, table, rewards)
-            _start(at, index, table)
+            _start(at, index, deck, table)
         _show(at, index, table, observed)
     return -1
 
@@ -192,9 +197,9 @@ def new_hidden(count: int) -> NDArray[np.int8]:
 
 
 @compiled
-def start_once(row: Row, order: Order, deck: NDArray[np.int64], dealer: int, table: Table) -> None:
-    """Deal one ``deck``; ``row`` and ``order`` are modified."""
-    deal_out(pointer_to(row), pointer_to(order), pointer_to(deck), dealer, table)
+def start_once(row: Row, deck: NDArray[np.int64], dealer: int, table: Table) -> None:
+    """Deal one ``deck``; ``row`` is modified."""
+    deal_out(pointer_to(row), pointer_to(deck), dealer, table)
 
 
 @compiled

@@ -105,27 +105,26 @@ class Table(NamedTuple):
         )
 
 
-@compiled
-def start(row: Row, order: Order, stream: Stream, table: Table) -> None:
-    """Shuffle, deal, and let the bidding begin; ``row``, ``order`` and ``stream`` are modified."""
-    deck = np.empty(len(DECK), np.int64)
+@inlined
+def start(row: Row, stream: Stream, deck: NDArray[np.int64], table: Table) -> None:
+    """Shuffle, deal, and let the bidding begin; everything but ``table`` is modified."""
     for place in range(len(DECK)):
         deck[place] = DECK[place]
     shuffle(stream, deck, 0, 32)
     dealer = below(stream, table.players) if table.dealer < 0 else table.dealer
-    deal_out(row, order, deck, dealer, table)
+    deal_out(row, deck, dealer, table)
 
 
-@compiled
-def deal_out(row: Row, order: Order, deck: NDArray[np.int64], dealer: int, table: Table) -> None:
-    """Deal the cards of ``deck``, and let the bidding begin; ``row`` and ``order`` are modified."""
-    for card in range(len(DECK)):
-        order[card] = 0
+@inlined
+def deal_out(row: Row, deck: NDArray[np.int64], dealer: int, table: Table) -> None:
+    """Deal the cards of ``deck``, and let the bidding begin; ``row`` is modified."""
     for field in range(ROW_SIZE):
         row[field] = 0
     for place in range(4):
+        hand = 0
         for card in range(4 * place, 4 * place + 4):
-            row[HANDS + place] |= deck[card] | deck[16 + card]
+            hand |= deck[card] | deck[16 + card]
+        row[HANDS + place] = hand
     row[DOBB] = deck[32] | deck[33] | deck[34] | deck[35]
     row[DEALER] = dealer
     row[DECLARER] = -1
@@ -136,17 +135,19 @@ def deal_out(row: Row, order: Order, deck: NDArray[np.int64], dealer: int, table
 def act(row: Row, order: Order, action: int, table: Table) -> None:
     """Take a legal action, given as a bit; ``row`` and ``order`` are modified."""
     if row[PHASE] == PLAY:
-        _play(row, order, action)
+        row[PLACE], row[LEGAL] = play(row, row[PLACE], action)
+        order[number_of(action)] = row[COUNT]
     elif row[PHASE] == BIDDING:
-        _bid(row, action, table)
+        bid(row, action, table)
     elif row[PHASE] == DOUBLING:
-        _answer(row, action, table)
+        answer(row, action, table)
     else:
-        _discard(row, action, table)
+        discard(row, action, table)
 
 
 @inlined
-def _bid(row: Row, word: int, table: Table) -> None:
+def bid(row: Row, word: int, table: Table) -> None:
+    """Take a word of the bidding; ``row`` is modified."""
     place = row[PLACE]
     contract = _SOLO if word == SOLO else _DOBBM if word == DOBBM else 0
     row[BIDS + place] = contract or -1
@@ -169,10 +170,11 @@ def _bid(row: Row, word: int, table: Table) -> None:
 
 
 @inlined
-def _discard(row: Row, card: int, table: Table) -> None:
+def discard(row: Row, cards: int, table: Table) -> None:
+    """Discard one card or more; ``row`` is modified."""
     hand = HANDS + row[DECLARER]
-    row[hand] ^= card
-    row[DISCARDS] |= card
+    row[hand] ^= cards
+    row[DISCARDS] |= cards
     row[LEGAL] = next_discards(row[hand], row[DISCARDS], COMPANION_SETS[table.rules.sow_companion])
     if not row[LEGAL]:
         _lie(row, table)
@@ -198,7 +200,8 @@ def _defender(row: Row, table: Table) -> int:
 
 
 @inlined
-def _answer(row: Row, word: int, table: Table) -> None:
+def answer(row: Row, word: int, table: Table) -> None:
+    """Take a word of the doubling; ``row`` is modified."""
     if word == RAISE:
         row[DOUBLINGS] += 1
         row[RAISES + row[PLACE]] = row[DOUBLINGS]
@@ -220,30 +223,32 @@ def _lead(row: Row) -> None:
 
 
 @inlined
-def _play(row: Row, order: Order, card: int) -> None:
-    place = row[PLACE]
+def play(row: Row, place: int, card: int) -> tuple[int, int]:
+    """Play a card; return the place to act and its legal cards. ``row`` is modified.
+
+    The caller stores what is returned, and when the card was played: a loop can do without.
+    """
+    count = row[COUNT] + 1
+    row[COUNT] = count
     row[HANDS + place] ^= card
     row[PLAYED + place] |= card
-    row[COUNT] += 1
-    order[number_of(card)] = row[COUNT]
-    if not row[TABLE]:
+    if count & 3 == 1:
         row[LED] = row[BEST] = card
         row[WINNER] = place
     elif winning_card(row[BEST] | card, row[LED]) == card:
         row[BEST], row[WINNER] = card, place
     row[TABLE] |= card
-    if row[COUNT] & 3:
-        row[PLACE] = (place + 1) & 3
+    if count & 3:
+        place = (place + 1) & 3
     else:
-        row[PLACE] = row[WINNER]
-        if row[WINNER] == row[DECLARER]:
+        place = row[WINNER]
+        if place == row[DECLARER]:
             row[GAINED] += points(row[TABLE])
             row[TAKEN] += 1
         row[TABLE] = row[LED] = 0
-        if row[COUNT] == 4 * TRICKS:
+        if count == 4 * TRICKS:
             _finish(row)
-            return
-    row[LEGAL] = legal_cards(row[HANDS + row[PLACE]], row[LED])
+    return place, legal_cards(row[HANDS + place], row[LED])
 
 
 @inlined
@@ -275,14 +280,19 @@ def pay(row: Row, table: Table, rewards: NDArray[np.float64]) -> None:
     """
     if row[CONTRACT]:
         seat = seat_of(row, row[DECLARER], table)
-        amount = _worth(abs(row[GAINED] - HALF), table) * row[CONTRACT] * 2.0 ** row[DOUBLINGS]
-        if row[GAINED] <= HALF:
-            amount = -amount
+        amount = simple_amount(row, table) * 2.0 ** row[DOUBLINGS]
     else:
         seat = seat_of(row, 0, table)
         amount = _worth(STOCKERL, table) if table.players == 5 else 0.0
     for other in range(table.players):
         rewards[other] = amount * (table.players - 1) if other == seat else 0.0 - amount
+
+
+@inlined
+def simple_amount(row: Row, table: Table) -> float:
+    """Return what each defender pays the declarer, before doubling; negative if he pays them."""
+    amount = _worth(abs(row[GAINED] - HALF), table) * row[CONTRACT]
+    return amount if row[GAINED] > HALF else -amount
 
 
 @inlined

@@ -1,48 +1,56 @@
-"""Random deals from the shuffle to the payment, more than a million per second.
+"""Random deals from the shuffle to the payment, more than two million per second.
 
 Every action is drawn from the legal ones: words with given probabilities, discards and cards
-uniformly. The phases mirror those of ``dobbm.game.deal``; tests compare the two action by action.
-The functions for the legal cards, the winning card, the trumps required to discard a sow and the
-payment for a difference in points are compiled from the game's own code.
+uniformly. The deals are rows of ``deal_row``.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dobbm.ai.kernel import deal_row
 from dobbm.ai.kernel.bits import beyond, compiled, inlined, pointer_to
-from dobbm.ai.kernel.rng import Stream, below, draw, fraction, open_stream, shuffle, split_off
-from dobbm.ai.kernel.terms import COMPANION_SETS, Terms, terms_of
-from dobbm.game.cards import DECK, points
+from dobbm.ai.kernel.deal_row import (
+    BIDDING,
+    CONTRACT,
+    DEALER,
+    DECLARER,
+    DOBBM,
+    DOUBLING,
+    DOUBLINGS,
+    EXCHANGE,
+    GAINED,
+    GUT,
+    HANDS,
+    LEGAL,
+    PHASE,
+    PLACE,
+    PLAY,
+    RAISE,
+    ROW_SIZE,
+    SOLO,
+    TAKEN,
+    WEITER,
+    Row,
+    Table,
+    seat_of,
+    simple_amount,
+)
+from dobbm.ai.kernel.rng import Stream, draw, fraction, open_stream, split_off
+from dobbm.ai.kernel.terms import COMPANION_SETS
+from dobbm.game.cards import DECK
 from dobbm.game.exchange import DISCARDS, trumps_missing
-from dobbm.game.play import TRICKS
 from dobbm.game.rules import PRESETS, Rules
 from dobbm.game.seeds import fixed_size
-from dobbm.game.settlement import HALF, rounded_worth
-from dobbm.game.tricks import legal_cards, winning_card
 
-Trace: TypeAlias = NDArray[np.int64]
-"""One deal as numbers: the dealer, the four hands dealt, the Dobb, the hands during the play, then
-the actions in order. Words are negative numbers, cards and discards are sets, and 0 marks the end.
-"""
-
-DEALT_AT, DOBB_AT, HANDS_AT, ACTIONS_AT = 1, 5, 6, 10
-LONGEST_TRACE = 128
-"""The size of a trace. If the doubling phase is too long for it, later words are left out."""
-
-WEITER, DOBBM, SOLO, GUT, RAISE = -1, -2, -3, -4, -5
-
-Row: TypeAlias = NDArray[np.int64]
 COLUMNS = ("dealer", "declarer", "contract", "points", "tricks", "payment", "doublings")
 NOBODY = -1
 """The declarer of a deal that was thrown in."""
-FACTORS = (0, 1, 2)
-"""Payment factors, indexed by the column ``contract``: thrown in, Dobbm, Solo."""
 
 
 class CallProbabilities(NamedTuple):
@@ -93,11 +101,11 @@ def playouts(
     policy = CallProbabilities(*map(float, policy))
     seed = fixed_size(seed)
     rows = np.zeros((count, len(COLUMNS)), np.int64)
-    terms = terms_of(rules)
+    table = Table.of(rules, players=4, must=False, dealer=None, in_points=False)
     edges = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         parts = [
-            pool.submit(_fill, rows, first, last, seed, policy, terms)
+            pool.submit(_fill, rows, first, last, seed, policy, table)
             for first, last in pairwise(edges)
         ]
     for part in parts:
@@ -112,143 +120,56 @@ def _fill(
     last: int,
     seed: int,
     policy: CallProbabilities,
-    terms: Terms,
+    table: Table,
 ) -> None:
     """Play the deals from ``first`` to ``last`` (exclusive); ``rows`` is modified in place."""
-    stream = np.zeros(1, np.uint64)
-    deck = np.zeros(len(DECK), np.int64)
-    trace = np.zeros(LONGEST_TRACE, np.int64)
+    stream, deck = np.zeros(1, np.uint64), np.zeros(len(DECK), np.int64)
+    scratch = np.zeros(ROW_SIZE, np.int64)
+    deal = pointer_to(scratch)
     for index in range(first, last):
+        open_stream(pointer_to(stream), seed, index)
+        play_out(pointer_to(stream), policy, deck, deal, table)
         row = beyond(pointer_to(rows), len(COLUMNS) * index)
-        play_out(pointer_to(stream), seed, index, policy, terms, deck, pointer_to(trace), row)
+        row[0], row[1], row[2] = deal[DEALER], NOBODY, deal[CONTRACT]
+        if deal[CONTRACT]:
+            row[1] = seat_of(deal, deal[DECLARER], table)
+        row[3], row[4], row[6] = deal[GAINED], deal[TAKEN], deal[DOUBLINGS]
+        row[5] = np.int64(simple_amount(deal, table))
 
 
-@compiled
+@inlined
 def play_out(
     stream: Stream,
-    seed: int,
-    index: int,
     policy: CallProbabilities,
-    terms: Terms,
     deck: NDArray[np.int64],
-    trace: Trace,
-    row: Row,
+    deal: Row,
+    table: Table,
 ) -> None:
-    """Play the deal with this seed and index, from the shuffle to the payment.
+    """Play a deal of four players, from the shuffle to the payment; ``deal`` holds it at the end.
 
-    ``stream``, ``deck``, ``trace`` and ``row`` (one entry per column) are modified in place.
+    ``stream``, ``deck`` and ``deal`` are modified in place.
     """
-    open_stream(stream, seed, index)
-    _shuffle_and_deal(stream, deck, trace)
-    dealer = trace[0]
-    declarer, contract, at = _bid(stream, policy, dealer, trace)
-    row[0], row[1], row[2] = dealer, declarer, contract
-    if contract == 0:
-        trace[at] = 0
-        for column in range(3, len(COLUMNS)):
-            row[column] = 0
-        return
-    out_of_play = trace[DOBB_AT]
-    if contract == 1:
-        hand = trace[HANDS_AT + declarer] | out_of_play
-        out_of_play = _choose_discards(stream, hand, COMPANION_SETS[terms.sow_companion])
-        trace[HANDS_AT + declarer] = hand ^ out_of_play
-        trace[at] = out_of_play
-        at += 1
-    doublings, at = _double(stream, policy, terms, trace, at)
-    gained, tricks = _play(stream, trace, at, declarer)
-    if tricks:
-        gained += points(out_of_play)
-    worth = rounded_worth(abs(gained - HALF), terms.match, terms.unit) * FACTORS[contract]
-    row[3], row[4] = gained, tricks
-    row[5] = worth if gained > HALF else -worth
-    row[6] = doublings
-
-
-@inlined
-def _shuffle_and_deal(stream: Stream, deck: NDArray[np.int64], trace: Trace) -> None:
-    for place in range(len(DECK)):
-        deck[place] = DECK[place]
-    shuffle(stream, deck, 0, 32)
-    trace[0] = below(stream, 4)
-    for seat in range(4):
-        hand = 0
-        for place in range(8 * seat, 8 * seat + 8):
-            hand |= deck[place]
-        trace[DEALT_AT + seat] = trace[HANDS_AT + seat] = hand
-    trace[DOBB_AT] = deck[32] | deck[33] | deck[34] | deck[35]
-
-
-@inlined
-def _bid(
-    stream: Stream, policy: CallProbabilities, dealer: int, trace: Trace
-) -> tuple[int, int, int]:
-    """Return the declarer, the contract, and the index at which the trace continues."""
-    declarer, contract, at = NOBODY, 0, ACTIONS_AT
-    for turn in range(1, 5):
+    deal_row.start(deal, stream, deck, table)
+    while deal[PHASE] == BIDDING:
         word = WEITER
         if _comes_true(stream, policy.solo):
-            word, declarer, contract = SOLO, (dealer + turn) & 3, 2
-        elif contract == 0 and _comes_true(stream, policy.dobbm):
-            word, declarer, contract = DOBBM, (dealer + turn) & 3, 1
-        trace[at] = word
-        at += 1
-        if word == SOLO:
-            break
-    return declarer, contract, at
-
-
-@inlined
-def _double(
-    stream: Stream, policy: CallProbabilities, terms: Terms, trace: Trace, at: int
-) -> tuple[int, int]:
-    """Return the number of doublings, and the index at which the trace continues.
-
-    Only the number of seats still to be asked matters: up to three defenders, or the declarer.
-    """
-    doublings = 0
-    asked = 3
-    while asked and doublings != terms.max_doublings:
+            word = SOLO
+        elif deal[LEGAL] & DOBBM and _comes_true(stream, policy.dobbm):
+            word = DOBBM
+        deal_row.bid(deal, word, table)
+    if deal[PHASE] == EXCHANGE:
+        hand = deal[HANDS + deal[DECLARER]]
+        cards = _choose_discards(stream, hand, COMPANION_SETS[table.rules.sow_companion])
+        deal_row.discard(deal, cards, table)
+    while deal[PHASE] == DOUBLING:
         raises = _comes_true(stream, policy.doubling)
-        if at < LONGEST_TRACE - 4 * TRICKS - 1:
-            trace[at] = RAISE if raises else GUT
-            at += 1
-        if raises:
-            doublings += 1
-            asked = 1 if doublings & 1 else 3
-        else:
-            asked -= 1
-    return doublings, at
-
-
-@inlined
-def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
-    """Play eight tricks with the hands in ``trace``; return the declarer's points and tricks.
-
-    ``trace`` is modified in place: its hands end up empty, and the cards played are stored from
-    index ``at`` on.
-    """
-    leader, gained, tricks = declarer, 0, 0
-    for _ in range(TRICKS):
+        deal_row.answer(deal, RAISE if raises else GUT, table)
+    place, legal = deal[PLACE], deal[LEGAL]
+    while deal[PHASE] == PLAY:
         rest = fraction(stream)
-        led, best, table, winner = 0, 0, 0, leader
-        for turn in range(4):
-            seat = HANDS_AT + ((leader + turn) & 3)
-            card, rest = _choose(rest, legal_cards(trace[seat], led))
-            trace[seat] ^= card
-            trace[at] = card
-            at += 1
-            table |= card
-            if turn == 0:
-                led = best = card
-            elif winning_card(best | card, led) == card:
-                best, winner = card, (leader + turn) & 3
-        if winner == declarer:
-            gained += points(table)
-            tricks += 1
-        leader = winner
-    trace[at] = 0
-    return gained, tricks
+        for _ in range(4):
+            card, rest = _choose(rest, legal)
+            place, legal = deal_row.play(deal, place, card)
 
 
 @inlined
