@@ -70,7 +70,7 @@ LIBRARIES = {
     "cluster": {"distributed"},
     "envs": {"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel"},
     "studies": {"numpy"},
-    "training": {"jax", "numpy"},
+    "training": {"jax", "numpy", "optax"},
     "runtime": {"orjson"},
     "store": {"alembic", "asyncpg", "sqlalchemy"},
     "server": {

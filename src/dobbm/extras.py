@@ -19,7 +19,7 @@ LIBRARIES = {
     "envs": ("gymnasium", "pettingzoo", "pyspiel"),
     "data": ("pyarrow",),
     "cluster": ("distributed",),
-    "network": ("jax",),
+    "network": ("jax", "optax"),
 }
 """The libraries of each extra, by the names under which they are imported."""
 

@@ -41,6 +41,7 @@ from dobbm.training.self_play import LEAST, MEMORY, MOMENTUM, between
 with extra_network("training a network"):
     import jax
     import jax.numpy as jnp
+    import optax
     from jax import Array
 
 TOGETHER = 65_536
@@ -62,6 +63,7 @@ TRACE = 0.95
 (Schulman et al., 2016)."""
 AVERAGED = 0.998
 """The decay per update of the average of the weights; the average is the result."""
+ADAM = optax.scale_by_adam(MOMENTUM, MEMORY, LEAST)
 SPREAD = 30.0
 """The scale of the critic's estimates, in card points."""
 
@@ -76,9 +78,7 @@ class Learned(NamedTuple):
 
     networks: tuple[Layers, Layers]
     """The network and the critic."""
-    mean: Any
-    square: Any
-    updates: Array
+    moments: optax.OptState
     average: Layers
 
 
@@ -199,9 +199,8 @@ def _new(key: Array) -> Learned:
     keys = jax.random.split(key)
     network = _random_layers(keys[0], (INPUTS, *HIDDEN, CARDS))
     critic = _random_layers(keys[1], (ALL_INPUTS, *CRITICS_HIDDEN, 1))
-    zeros = jax.tree.map(jnp.zeros_like, (network, critic))
-    copies = jax.tree.map(jnp.array, (zeros, network))
-    return Learned((network, critic), zeros, copies[0], jnp.zeros(()), copies[1])
+    average = jax.tree.map(jnp.array, network)
+    return Learned((network, critic), ADAM.init((network, critic)), average)
 
 
 def _random_layers(key: Array, sizes: tuple[int, ...]) -> Layers:
@@ -279,7 +278,7 @@ def _update(
 
     def learn(learned: Learned, batch: tuple[Round, Array, Array]) -> tuple[Learned, None]:
         gradient = jax.grad(_loss)(learned.networks, *batch, temperature)
-        return _adam(learned, gradient, step), None
+        return _step(learned, gradient, step), None
 
     return jax.lax.scan(learn, learned, batches)[0]
 
@@ -305,23 +304,10 @@ def _loss(
     return (errors**2).mean() - gain
 
 
-def _adam(learned: Learned, gradient: Any, step: float) -> Learned:
+def _step(learned: Learned, gradient: Any, length: float) -> Learned:
     """Return the weights after one step of Adam."""
-
-    def towards(decay: float, old: Any, new: Any) -> Any:
-        return jax.tree.map(lambda one, other: decay * one + (1 - decay) * other, old, new)
-
-    updates = learned.updates + 1
-    mean = towards(MOMENTUM, learned.mean, gradient)
-    square = towards(MEMORY, learned.square, jax.tree.map(jnp.square, gradient))
-    length = step / (1 - MOMENTUM**updates)
-    networks = jax.tree.map(
-        lambda old, direction, spread: (
-            old - length * direction / (jnp.sqrt(spread / (1 - MEMORY**updates)) + LEAST)
-        ),
-        learned.networks,
-        mean,
-        square,
-    )
-    average = towards(AVERAGED, learned.average, networks[0])
-    return Learned(networks, mean, square, updates, average)
+    directions, moments = ADAM.update(gradient, learned.moments)
+    steps = jax.tree.map(lambda direction: -length * direction, directions)
+    networks = optax.apply_updates(learned.networks, steps)
+    average = optax.incremental_update(networks[0], learned.average, 1 - AVERAGED)
+    return Learned(networks, moments, average)
