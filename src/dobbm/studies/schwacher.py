@@ -12,7 +12,7 @@ from dobbm.game.cards import HEARTS, HS, SOWS
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.game.view import View
-from dobbm.players.pimc.doubling import points_ahead
+from dobbm.players.pimc.doubling import MARGINS, points_ahead
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean, spans
 from dobbm.studies.running import Observer, Rows
@@ -21,7 +21,7 @@ from dobbm.studies.sufficient_hands import advised, count
 DEFENDERS = 3
 EDGES = (0, 5, 10, 15)
 """The points by which a defender expects its side to be ahead."""
-SURE = 66
+SURE = HALF + round(MARGINS[1])
 """Expected card points from which a declarer answers retour, as the player pimc does."""
 
 HAND, FACTOR, DECLARERS, EXPECTED, AHEAD = range(5)
