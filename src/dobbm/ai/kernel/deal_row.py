@@ -146,6 +146,12 @@ def act(row: Row, order: Order, action: int, table: Table) -> None:
 
 
 @inlined
+def companions(table: Table) -> int:
+    """Return the trumps that may be discarded with a sow."""
+    return COMPANION_SETS[table.rules.sow_companion]
+
+
+@inlined
 def bid(row: Row, word: int, table: Table) -> None:
     """Take a word of the bidding; ``row`` is modified."""
     place = row[PLACE]
@@ -160,9 +166,7 @@ def bid(row: Row, word: int, table: Table) -> None:
         declarer = row[PLACE] = row[DECLARER]
         row[HANDS + declarer] |= row[DOBB]
         row[PHASE] = EXCHANGE
-        row[LEGAL] = next_discards(
-            row[HANDS + declarer], 0, COMPANION_SETS[table.rules.sow_companion]
-        )
+        row[LEGAL] = next_discards(row[HANDS + declarer], 0, companions(table))
     elif row[CONTRACT] == _SOLO:
         _lie(row, table)
     else:
@@ -175,7 +179,7 @@ def discard(row: Row, cards: int, table: Table) -> None:
     hand = HANDS + row[DECLARER]
     row[hand] ^= cards
     row[DISCARDS] |= cards
-    row[LEGAL] = next_discards(row[hand], row[DISCARDS], COMPANION_SETS[table.rules.sow_companion])
+    row[LEGAL] = next_discards(row[hand], row[DISCARDS], companions(table))
     if not row[LEGAL]:
         _lie(row, table)
 

@@ -42,7 +42,6 @@ from dobbm.ai.kernel.deal_row import (
     simple_amount,
 )
 from dobbm.ai.kernel.rng import Stream, draw, fraction, open_stream, split_off
-from dobbm.ai.kernel.terms import COMPANION_SETS
 from dobbm.game.cards import DECK
 from dobbm.game.exchange import DISCARDS, trumps_missing
 from dobbm.game.rules import PRESETS, Rules
@@ -159,7 +158,7 @@ def play_out(
         deal_row.bid(deal, word, table)
     if deal[PHASE] == EXCHANGE:
         hand = deal[HANDS + deal[DECLARER]]
-        cards = _choose_discards(stream, hand, COMPANION_SETS[table.rules.sow_companion])
+        cards = _choose_discards(stream, hand, deal_row.companions(table))
         deal_row.discard(deal, cards, table)
     while deal[PHASE] == DOUBLING:
         raises = _comes_true(stream, policy.doubling)

@@ -14,7 +14,7 @@ _make: Any = NamedTuple  # type checkers accept no fields that come from data
 OptionTerms = _make("OptionTerms", [(name, int) for name in OPTIONS])
 
 COMPANION_SETS = tuple(COMPANIONS.values())
-"""The trumps that may go with a sow, by the number of ``sow_companion``."""
+"""The trumps that may go with a sow, by the number of the option's value."""
 FROM_DEALER = OPTIONS["doubling_from"].coded("dealer")
 
 
