@@ -1,37 +1,42 @@
 from __future__ import annotations
 
+import json
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dobbm.game.errors import RulesError
-from dobbm.game.rules import CONTRACTS, OPTIONS, PRESETS, Rules
+from dobbm.game.rules import CONTRACTS, OPTIONS, PRESETS, Option, Rules
 
-TABLE = """
-                pagat      wikipedia  gamerules  akagiri
-match           60         12         12         60
-unit            1          1          1          5
-sow_companion   plain      plain      plain      plain
-doubling_from   declarer   dealer     declarer   declarer
-revokes         prevented  prevented  prevented  prevented
-max_doublings   None       None       None       None
-"""
-"""docs/rules.md 11"""
-
-NAMES, *ROWS = [line.split() for line in TABLE.strip().splitlines()]
+DOCS = Path(__file__).parents[2] / "docs"
+RANGES = {
+    "rules.md": ("{} to 10⁹", ", or null"),
+    "de/rules.md": ("{} bis 10⁹", ", oder null"),
+    "ja/rules.md": ("{}～10⁹", "、またはnull"),
+}
+"""How the pages write the values of a number, and those of a limit."""
 
 
-@pytest.mark.parametrize("preset", NAMES)
-def test_presets(preset: str) -> None:
-    column = 1 + NAMES.index(preset)
-    options = {option: str(value) for option, value in PRESETS[preset].options().items()}
-    assert options == {row[0]: row[column] for row in ROWS}
+def cells_of(option: Option, numbers: str, limit: str) -> list[str]:
+    """The row of an option in a page: its name, its values, and its value in each preset."""
+    words = ", ".join(f'`"{word}"`' for word in option.words)
+    values = words or numbers.format(option.smallest) + option.limits * limit
+    in_presets = [getattr(rules, option.name) for rules in PRESETS.values()]
+    written = [f'`"{value}"`' if option.words else json.dumps(value) for value in in_presets]
+    return [f"`{option.name}`", values, *written]
 
 
-def test_there_are_no_other_presets_or_options() -> None:
-    assert list(PRESETS) == NAMES
-    assert list(OPTIONS) == [row[0] for row in ROWS]
+@pytest.mark.parametrize("page", RANGES)
+def test_the_pages_list_each_option_with_its_values_and_presets(page: str) -> None:
+    """docs/rules.md 11"""
+    lines = [line.strip("| ") for line in (DOCS / page).read_text(encoding="utf-8").splitlines()]
+    head = next(at for at, line in enumerate(lines) if line.endswith("`akagiri`"))
+    rows = [line.split(" | ") for line in lines[head + 2 : head + 2 + len(OPTIONS)]]
+    assert lines[head].split(" | ")[2:] == [f"`{preset}`" for preset in PRESETS]
+    assert rows == [cells_of(option, *RANGES[page]) for option in OPTIONS.values()]
+    assert lines[head + 2 + len(OPTIONS)] == "", "the table has a row more"
 
 
 def test_pagat_is_the_default_preset() -> None:
