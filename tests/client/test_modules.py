@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ MODULES = sorted(
     for path in STATIC.rglob("*.js")
     if "vendor" not in path.parts and path.name != "sw.js"
 )
+LATER = re.compile(r'part\("([\w/-]+\.js)"')
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(.+?)";', re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 AGAIN = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
@@ -22,10 +24,7 @@ AGAIN = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
 SITE = Site()
 
 LAYERS = ("vendor", "base", "cards", "game", "table", "score", "learn", "replay", "pages")
-"""The layers in order; modules import only from their own layer and earlier ones.
-
-The router names the pages, but loads them on demand only.
-"""
+"""The layers in order; modules import only from their own layer and earlier ones."""
 
 every_module = pytest.mark.parametrize("module", MODULES)
 
@@ -68,6 +67,16 @@ def test_a_module_imports_from_earlier_folders(module: str) -> None:
         other = source.relative_to(STATIC).parts[0]
         if own in LAYERS and other in LAYERS:
             assert LAYERS.index(other) <= LAYERS.index(own), source
+
+
+def test_no_module_needs_itself_indirectly() -> None:
+    """Neither at once nor later, by ``part``."""
+    graph = {
+        module: {source.relative_to(STATIC).as_posix() for _, source in imports(module)}
+        | {*LATER.findall((STATIC / module).read_text(encoding="utf-8"))}
+        for module in MODULES
+    }
+    assert len([*TopologicalSorter(graph).static_order()]) >= len(MODULES)
 
 
 DATES = (
@@ -127,7 +136,7 @@ def sent(module: str) -> str:
     return SITE.file(SITE.version, module).data.decode()
 
 
-def test_router_and_server_have_the_same_pages() -> None:
-    router = (STATIC / "base" / "router.js").read_text(encoding="utf-8")
-    loaded = re.findall(r'part\("pages/(\w+)\.js"\)', router)
+def test_page_and_server_have_the_same_addresses() -> None:
+    app = (STATIC / "app.js").read_text(encoding="utf-8")
+    loaded = re.findall(r'part\("pages/(\w+)\.js"\)', app)
     assert sorted(loaded) == sorted([*PAGES.values(), MISSING])

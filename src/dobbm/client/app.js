@@ -7,6 +7,25 @@ import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
 import { onWrite, unkept } from "./base/storage.js";
 
+/** @import { Pages } from "./base/router.js" */
+
+/**
+ * The pages by their addresses. The last one is for all others.
+ * @type {Pages}
+ */
+const PAGES = [
+  [/^\/$/, () => part("pages/start.js")],
+  [/^\/tables$/, () => part("pages/lobby.js")],
+  [/^\/t\/(?<table>[\w-]+)$/, () => part("pages/table.js")],
+  [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => part("pages/replay.js")],
+  [/^\/learn$/, () => part("pages/learn.js")],
+  [/^\/rules$/, () => part("pages/rules.js")],
+  [/^\/history$/, () => part("pages/history.js")],
+  [/^\/score$/, () => part("pages/score.js")],
+  [/^\/settings$/, () => part("pages/settings.js")],
+  [/^/, () => part("pages/missing.js")],
+];
+
 /** Milliseconds before a page loads what is wanted seldom, which would delay the first cards. */
 const SETTLED = 5000;
 
@@ -33,7 +52,7 @@ dispatchEvent(new Event("started"));
 
 applySettings();
 try {
-  await Promise.all([loadLanguage(), load()]);
+  await Promise.all([loadLanguage(), load(PAGES)]);
   onWrite(watchStorage);
   watchStorage();
   await show();

@@ -17,22 +17,13 @@ import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /** @typedef {() => void} Leave */
 
-/** @type {[address: RegExp, load: () => Promise<Page>][]} */
-const PAGES = [
-  [/^\/$/, () => part("pages/start.js")],
-  [/^\/tables$/, () => part("pages/lobby.js")],
-  [/^\/t\/(?<table>[\w-]+)$/, () => part("pages/table.js")],
-  [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => part("pages/replay.js")],
-  [/^\/learn$/, () => part("pages/learn.js")],
-  [/^\/rules$/, () => part("pages/rules.js")],
-  [/^\/history$/, () => part("pages/history.js")],
-  [/^\/score$/, () => part("pages/score.js")],
-  [/^\/settings$/, () => part("pages/settings.js")],
-];
+/**
+ * The pages of this site, each by what its address looks like; the last one is for any other address.
+ * @typedef {[address: RegExp, load: () => Promise<Page>][]} Pages
+ */
 
-/** @type {[address: RegExp, load: () => Promise<Page>]} */
-const MISSING = [/^/, () => part("pages/missing.js")];
-
+/** @type {Pages} */
+let pages = [];
 /** @type {Leave | void} */
 let leave;
 let runs = 0;
@@ -54,18 +45,25 @@ export async function go(address) {
   return show();
 }
 
-/** Load the module of the page at the current address without drawing it yet. */
-export const load = () => addressed()[1]();
+/**
+ * Load the module of the page at the current address without drawing it yet.
+ * @param {Pages} all
+ */
+export function load(all) {
+  pages = all;
+  return addressed()[1]();
+}
 
 /** Find the page at the current address, which is mended if it names one. */
 function addressed() {
   const path = mendedPath(location.pathname);
-  const found = PAGES.find(([address]) => address.test(path));
+  const missing = pages[pages.length - 1];
+  const found = pages.find(([address]) => address.test(path)) ?? missing;
   const mended = path + mendedSearch(location.search);
-  if (found && mended !== location.pathname + location.search) {
+  if (found !== missing && mended !== location.pathname + location.search) {
     history.replaceState(history.state, "", mended + location.hash);
   }
-  return found ?? MISSING;
+  return found;
 }
 
 /**

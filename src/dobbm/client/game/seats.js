@@ -220,3 +220,10 @@ export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[sea
 /** Say that a person who has been at this table has nothing left that opens the seat. */
 export const seatWithoutCookiesText = () =>
   _("This browser no longer has the cookies of this page: your seat is lost with them.");
+
+/**
+ * Return the sum of all winnings, also of those without a seat: always zero.
+ * @param {Table} table
+ */
+export const together = ({ ledger, settled }) =>
+  [...ledger, ...settled.map((one) => one.amount)].reduce((sum, one) => sum + one, 0);

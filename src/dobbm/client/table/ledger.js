@@ -4,11 +4,10 @@ import { html, nothing } from "../base/dom.js";
 import { _, joinSentences, number } from "../base/i18n.js";
 import { accountName } from "../game/commentary.js";
 import { changedSeats, sessionLines, short } from "../game/evening.js";
-import { namesThen, seatPortraits } from "../game/seats.js";
+import { namesThen, seatPortraits, together } from "../game/seats.js";
 import { inShort } from "../game/short.js";
 import { outcomeMark, slate } from "../game/slate.js";
 import { face } from "./face.js";
-import { together } from "./lookups.js";
 
 /**
  * @import { LedgerLine } from "../schema.d.ts"

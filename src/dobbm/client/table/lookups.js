@@ -8,7 +8,7 @@ import { pointsText } from "../cards/deck.js";
 import { namedIcon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { accountName } from "../game/commentary.js";
-import { ownSide } from "../game/seats.js";
+import { ownSide, together } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 
 /**
@@ -101,12 +101,6 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
   left === null
     ? nothing
     : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
-
-/**
- * Return the sum of all winnings, also of those without a seat: always zero.
- * @param {Table} table
- */
-export const together = ({ ledger, settled }) => [...ledger, ...settled.map((one) => one.amount)].reduce((sum, one) => sum + one, 0);
 
 /**
  * Render everybody's winnings on a slate.
