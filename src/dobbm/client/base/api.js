@@ -3,7 +3,7 @@
 import { allOf, text } from "./checks.js";
 import { elapsed } from "./clock.js";
 import { backoff, pause } from "./retrying.js";
-import { holdToken, missesSeat, seatHeaders } from "./seat-token.js";
+import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
 import { TABLE } from "./settings.js";
 import { read, write } from "./storage.js";
 
@@ -51,8 +51,10 @@ export async function sendRequest(method, path, body, token, signal, again = fal
   const own = token ? { Authorization: `Bearer ${token}` } : seatHeaders(path, again);
   const headers = { "Content-Type": "application/json", ...own };
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await reach(path, { method, headers, body: text, signal });
-  const data = await answer.json().catch(() => undefined);
+  const { answer, data } = await inTime(path, signal, async (control) => {
+    const answer = await reach(path, { method, headers, body: text, signal: control });
+    return { answer, data: await answer.json().catch(() => undefined) };
+  });
   if (!token) {
     const found = findsSeat(method, answer, data, again);
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
@@ -91,6 +93,38 @@ const reach = (path, request) =>
   );
 
 /**
+ * Milliseconds in which an answer must have come to its end: on a bad mobile network, connecting takes up to ten seconds,
+ * and a few kilobytes as long again. Nothing that the page sends or asks for here is larger.
+ */
+const LIMIT = 20_000;
+/** Milliseconds for an answer that a bot thinks about: the server may compile it first, on a small machine for a minute. */
+const THINKING = 120_000;
+const THOUGHT = /^\/practice$|\/(hint|analysis)$/;
+
+/**
+ * Do what asks for a path, and give it up when time is up or the `signal` says so: every request but a stream goes
+ * through here, so that none waits for ever.
+ * @template Value
+ * @param {string} path
+ * @param {AbortSignal | undefined} signal
+ * @param {(signal: AbortSignal) => Promise<Value>} work
+ * @param {number} [limit] the milliseconds
+ */
+async function inTime(path, signal, work, limit = THOUGHT.test(path) ? THINKING : LIMIT) {
+  const control = new AbortController();
+  const end = () => control.abort();
+  const timer = setTimeout(end, limit);
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
+  try {
+    return await work(control.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+/**
  * Return the refusal in an answer with this data.
  * @param {Response} answer
  * @param {{ error?: { code: string, message: string } } | null} [data]
@@ -106,12 +140,13 @@ function refusedBy(answer, data) {
  * @param {string} type
  * @param {AbortSignal} [signal]
  */
-export async function getText(path, type, signal) {
-  const answer = await reach(path, { signal });
-  if (!answer.ok) throw refusedBy(answer, await answer.json().catch(() => null));
-  if (!answer.headers.get("Content-Type")?.startsWith(type)) throw offline();
-  return answer.text().catch(() => Promise.reject(offline()));
-}
+export const getText = (path, type, signal) =>
+  inTime(path, signal, async (control) => {
+    const answer = await reach(path, { signal: control });
+    if (!answer.ok) throw refusedBy(answer, await answer.json().catch(() => null));
+    if (!answer.headers.get("Content-Type")?.startsWith(type)) throw offline();
+    return answer.text().catch(() => Promise.reject(offline()));
+  });
 
 /**
  * Return why an address of the interface is refused; null if it is not.
@@ -120,10 +155,12 @@ export async function getText(path, type, signal) {
  */
 export async function refusalOf(path) {
   const control = new AbortController();
-  const answer = await reach(path, { signal: control.signal });
-  if (!answer.ok) return refusedBy(answer, await answer.json().catch(() => null));
-  control.abort();
-  return null;
+  return inTime(path, control.signal, async (signal) => {
+    const answer = await reach(path, { signal });
+    if (!answer.ok) return refusedBy(answer, await answer.json().catch(() => null));
+    control.abort();
+    return null;
+  });
 }
 
 /**
@@ -143,7 +180,7 @@ export const post = (path, body = {}, token) => sendRequest("POST", path, body, 
  */
 export const put = (path, body) => sendRequest("PUT", path, body);
 
-/** Milliseconds after which the page gives up a request that is not answered, and sends it again. */
+/** Milliseconds after which the page gives up a short request that is not answered, and sends it again. */
 const UNANSWERED = 8000;
 
 /**
@@ -185,12 +222,10 @@ export async function sendText(table, text) {
  * Send a request that may arrive twice, and give it up when it has not been answered for long.
  * @param {string} path
  * @param {object} body
+ * @param {string} [token]
  */
-function attempt(path, body) {
-  const control = new AbortController();
-  const timer = setTimeout(() => control.abort(), UNANSWERED);
-  return sendRequest("POST", path, body, undefined, control.signal).finally(() => clearTimeout(timer));
-}
+const attempt = (path, body, token) =>
+  inTime(path, undefined, (signal) => sendRequest("POST", path, body, token, signal), UNANSWERED);
 
 /** @param {string} path */
 export const remove = (path) => sendRequest("DELETE", path);
@@ -230,34 +265,51 @@ export async function withRetries(request, patience = PATIENCE, passing = [503, 
 }
 
 /** Return a new identifier, with which a request may be repeated. */
-function newRequest() {
+export function newRequest() {
   const values = crypto.getRandomValues(new Uint8Array(16));
   return [...values].map((value) => value.toString(16).padStart(2, "0")).join("");
 }
 
 /**
  * Open a table with these options; a cookie gives access to the seat from then on. The request is repeated for up to
- * `patience` milliseconds, and opens one table even if answers are lost.
+ * `patience` milliseconds, and opens one table even if answers are lost, also if it is made again.
  * @param {Omit<NewTable, "request">} options
  * @param {number} [patience]
+ * @param {string} [request]
  */
-export async function openTable(options, patience) {
-  const request = newRequest();
+export async function openTable(options, patience, request = newRequest()) {
   const opened = await withRetries(() => post("/tables", { ...options, request }), patience);
   const { table, token } = /** @type {Opened} */ (opened);
-  await remember(table, token, patience);
+  await remember(table, token);
   return table;
 }
 
+/** Milliseconds for which a person who has a seat waits for its cookie. */
+const COOKIE = 3000;
+/** Milliseconds before the page asks again for a cookie that the server did not give, and at most. */
+const LATER = { first: 15_000, most: 300_000 };
+
 /**
- * Ask for a cookie in place of a token.
+ * Ask for a cookie in place of a token. Without one, the window goes on with the token and says so, and asks again later.
  * @param {string} table
  * @param {string} token
- * @param {number} [patience]
  */
-async function remember(table, token, patience) {
+async function remember(table, token) {
   holdToken(table, token);
-  await withRetries(() => post(`/tables/${table}/remember`, {}, token), patience);
+  const ask = () => attempt(`/tables/${table}/remember`, {}, token);
+  await withRetries(ask, COOKIE).catch(() => {
+    missCookie(table);
+    askLater(0);
+  });
+
+  /** @param {number} tries */
+  async function askLater(tries) {
+    await pause(backoff(tries, LATER));
+    await ask().then(
+      () => trustCookie(table, token),
+      ({ status }) => (status === 401 || status === 404 ? undefined : askLater(tries + 1)),
+    );
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { hideBanner, showBanner } from "./banner.js";
 import { _ } from "./i18n.js";
-import { playsWithoutCookies } from "./seat-token.js";
+import { missesCookies, playsWithoutCookies } from "./seat-token.js";
 import { onWrite, unkept } from "./storage.js";
 
 /** @import { BannerAction } from "./banner.js" */
@@ -42,7 +42,9 @@ function say() {
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
   const without =
     _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.");
-  tell(COOKIES, playsWithoutCookies() ? without : "");
+  const missed =
+    _("The server gives this browser no cookie now: you play in this window only, and lose your seat if you close it. The page keeps asking.");
+  tell(COOKIES, missesCookies() ? missed : playsWithoutCookies() ? without : "");
 }
 
 /**

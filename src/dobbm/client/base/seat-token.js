@@ -21,7 +21,12 @@ const tokens = new Map(Object.entries(read(KEY, byName(text(/^[\w-]{1,200}$/), M
 const sent = new Set();
 /** The tables where the token opens no seat now: the person has left, or plays on another device. */
 const idle = new Set();
+/** The tables whose cookie the server did not give. */
+const missed = new Set();
 let isMarked = false;
+
+/** Whether this window plays without cookies because the server gave it none. */
+export const missesCookies = () => [...missed].some((table) => sent.has(table) && !idle.has(table));
 
 /** Whether this window plays without cookies. */
 export const playsWithoutCookies = () => [...sent].some((table) => !idle.has(table));
@@ -39,9 +44,31 @@ export const hasLostSeat = (table) =>
  * @param {string} token
  */
 export function holdToken(table, token) {
-  for (const known of [tokens, sent, idle]) known.delete(table);
+  for (const known of [tokens, sent, idle, missed]) known.delete(table);
   tokens.set(table, token);
   isMarked = false;
+  keep();
+}
+
+/**
+ * Send the token, because the server gave no cookie for the seat.
+ * @param {string} table
+ */
+export function missCookie(table) {
+  missed.add(table);
+  sent.add(table);
+  keep();
+}
+
+/**
+ * Send the token no more: there is a cookie after all, unless the window has another token now.
+ * @param {string} table
+ * @param {string} token
+ */
+export function trustCookie(table, token) {
+  if (tokens.get(table) !== token) return;
+  missed.delete(table);
+  sent.delete(table);
   keep();
 }
 

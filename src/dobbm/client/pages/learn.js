@@ -1,13 +1,11 @@
 /** The lesson in eight steps, and exercises in tactics: the learner answers, bids, discards and plays. */
 
 import { fragment } from "../base/addresses.js";
-import { openTable } from "../base/api.js";
-import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
+import { announce, html, lines, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { values } from "../base/loading.js";
-import { settings, rememberTable } from "../base/settings.js";
-import { go } from "../base/router.js";
+import { settings } from "../base/settings.js";
 import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
@@ -20,9 +18,9 @@ import { progressIn } from "../learn/progress.js";
 import { names, renamed } from "../learn/rivals.js";
 import { steps } from "../learn/steps.js";
 import { tactics } from "../learn/tactics.js";
+import { openNew } from "../table/new-table.js";
 
 /**
- * @import { ApiError } from "../base/api.js"
  * @import { View } from "../schema.d.ts"
  * @import { FinishedView, Scene, TakenTrick } from "../types.d.ts"
  * @import { Moment, Verdict } from "../learn/judge.js"
@@ -194,16 +192,7 @@ export async function show(root) {
    */
   const announceTrick = (trick) => [trickText(trick), taken(trick)].forEach(announce);
 
-  async function play() {
-    try {
-      const table = await openTable({ name: settings.name, bots: 3 }, 5000);
-      rememberTable(table);
-      go(`/t/${table}`);
-    } catch (error) {
-      const { code, message } = /** @type {ApiError} */ (error);
-      notify(code === "offline" ? _("The server cannot be reached.") : message);
-    }
-  }
+  const play = () => openNew({ bots: 3 });
 
   function view() {
     const title = course === TACTICS ? _("Tactics") : _("Learn Dobbm");

@@ -1,14 +1,15 @@
 /** The open tables: listed tables with a free seat and a person present. */
 
 import { get } from "../base/api.js";
-import { html, notify, render, style } from "../base/dom.js";
+import { html, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
 import { littleTable } from "../table/little-table.js";
-import { askForTable, openNew } from "../table/opening.js";
+import { openNew } from "../table/new-table.js";
+import { askForTable } from "../table/opening.js";
 import { refusal } from "../table/refusal.js";
 
 /** @import { Listed } from "../schema.d.ts" */
@@ -106,5 +107,5 @@ const own = (heading, isBest) => html`<section class="panel nailed note">
 
 async function invite() {
   const options = await askForTable(true);
-  if (options) openNew(options).catch((error) => notify(refusal(error)));
+  if (options) openNew(options);
 }

@@ -1,7 +1,7 @@
 /** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
 import { get } from "../base/api.js";
-import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
+import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
@@ -14,9 +14,9 @@ import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face, ownPortrait } from "../table/face.js";
-import { askForTable, openNew } from "../table/opening.js";
+import { openNew } from "../table/new-table.js";
+import { askForTable } from "../table/opening.js";
 import { onlookers, opponentChoice } from "../table/opponents.js";
-import { refusal } from "../table/refusal.js";
 import { rulesForm } from "../table/rules-form.js";
 
 /**
@@ -55,15 +55,12 @@ export async function show(root) {
   /** @param {NewTable} options */
   async function open(options) {
     if (isOpening) return;
-    isOpening = true;
-    draw();
-    try {
-      await openNew(options);
-    } catch (error) {
-      isOpening = false;
+    const show = (/** @type {boolean} */ opens) => {
+      isOpening = opens;
       draw();
-      notify(refusal(error));
-    }
+    };
+    show(true);
+    await openNew(options, () => show(false));
   }
 
   const play = () => open({ ...settings.play, bots: (settings.play.players ?? 4) - 1 });

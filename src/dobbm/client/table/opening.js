@@ -1,26 +1,10 @@
-/** Opening a table: the form for it, and the way to the new table. */
+/** The form for a new table. */
 
-import { openTable } from "../base/api.js";
 import { dialog, html } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { go } from "../base/router.js";
-import { rememberTable, settings } from "../base/settings.js";
 import { rulesForm } from "./rules-form.js";
 
 /** @import { NewTable } from "../schema.d.ts" */
-
-/** Milliseconds after which the server counts as unreachable. */
-const PATIENCE = 5000;
-
-/**
- * Open a table and go there.
- * @param {NewTable} options
- */
-export async function openNew(options) {
-  const table = await openTable({ name: settings.name, ...options }, PATIENCE);
-  rememberTable(table);
-  go(`/t/${table}`);
-}
 
 /**
  * Ask the person for the rules of a table for friends; undefined if they want none.
