@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import copy
 
 import pytest
@@ -180,3 +181,16 @@ def test_a_deal_after_the_end_of_a_stored_mussrunde_has_to_be_deleted(come: Come
     expect(writer.dialog.get_by_role("button", name="Correct it")).to_have_count(0)
     writer.press("Delete")
     person.sees("The final standings")
+
+
+def test_settings_changed_in_one_window_hold_in_all(come: Come) -> None:
+    person = come(path="/settings")
+    other = another_window(person, "/settings")
+    for window, label in ((person, "dark"), (other, "walnut")):
+        window.press(window.page.locator("label", has_text=re.compile(f"^{label}$")))
+    for window in (person, other):
+        root = window.page.locator("html")
+        expect(root).to_have_attribute("data-theme", "dark")
+        expect(root).to_have_attribute("data-table", "walnut")
+        for label in ("dark", "walnut"):
+            expect(window.page.get_by_role("radio", name=label)).to_be_checked()

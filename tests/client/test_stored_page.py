@@ -111,3 +111,52 @@ def test_a_sheet_with_a_wrong_value_can_still_be_corrected(
     ((found,), _) = scripts.run(SHEETS, {"stored": kept})
     assert found["names"] == SHEET["names"]
     assert len(found["deals"]) == 1
+
+
+WINDOWS = f"""{STORAGE}
+globalThis.document = {{ documentElement: {{ dataset: {{}} }}, cookie: "" }};
+globalThis.sessionStorage = {{ getItem: () => null, setItem: () => {{}}, removeItem: () => {{}} }};
+const seats = [];
+globalThis.fetch = async (path, {{ body }}) => {{
+  if (!path.endsWith("/seats")) return Response.json({{}});
+  seats.push(JSON.parse(body).request);
+  return asked.lost ? new Promise(() => {{}}) : Response.json({{ seat: 0, token: "token" }});
+}};
+globalThis.setTimeout = () => 0;
+const {{ changeSettings, rememberTable, settings }} = await import("./base/settings.js");
+const {{ progressIn }} = await import("./learn/progress.js");
+const {{ takeSeat }} = await import("./base/api.js");
+const lesson = progressIn("lesson", 8);
+lesson.solve(1);
+rememberTable("stubai");
+// Meanwhile, another window:
+const change = (key, how) => stored.set(key, JSON.stringify(how(JSON.parse(stored.get(key)))));
+change("dobbm.lesson.solved", (solved) => [...solved, 3]);
+change("dobbm", (kept) => ({{
+  ...kept, theme: "dark", play: {{ players: 5 }}, silent: ["card"],
+  tables: [{{ table: "b", at: 1 }}, ...kept.tables],
+}}));
+stored.set("dobbm-seat", JSON.stringify({{ elsewhere: "e".repeat(32) }}));
+lesson.solve(5);
+rememberTable("c");
+changeSettings(({{ play, silent }}) => ({{
+  play: {{ ...play, bot: "pimc" }}, silent: [...silent, "word"],
+}}));
+takeSeat("stubai", "Vroni", 0);
+const {{ theme, play, silent, tables }} = settings;
+respond({{
+  solved: [1, 3, 5].map(lesson.solved), theme, play, silent, tables: tables.map((one) => one.table),
+  seats: Object.keys(JSON.parse(stored.get("dobbm-seat"))),
+}});
+"""
+
+
+def test_a_change_keeps_what_another_window_has_changed_meanwhile(scripts: Scripts) -> None:
+    assert scripts.run(WINDOWS, {"stored": {}, "lost": True}) == {
+        "solved": [True, True, True],
+        "theme": "dark",
+        "play": {"players": 5, "bot": "pimc"},
+        "silent": ["card", "word"],
+        "tables": ["c", "b", "stubai"],
+        "seats": ["elsewhere", "stubai"],
+    }

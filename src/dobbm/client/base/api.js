@@ -1,10 +1,9 @@
 /** A client of the server's public API (docs/server.md). */
 
-import { allOf, text } from "./checks.js";
+import { byName, text } from "./checks.js";
 import { elapsed } from "./clock.js";
 import { backoff, pause } from "./retrying.js";
 import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
-import { TABLE } from "./settings.js";
 import { read, write } from "./storage.js";
 
 /** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
@@ -12,12 +11,12 @@ import { read, write } from "./storage.js";
 export { serverTime } from "./clock.js";
 
 export const API = "/api/v1";
-/** Where the request for a seat is kept until it is answered. */
+/** Where the requests for seats are kept, by table, until they are answered. */
 const SEAT = "dobbm-seat";
-/** Where the request for a seat that moves to this device is kept until it is answered. */
+/** Where the requests for seats that move to this device are kept, by code, until they are answered. */
 const MOVE = "dobbm-move";
 /** The identifiers of requests that may be repeated. */
-const REQUEST = text(/^[\w-]{22,64}$/);
+const REQUESTS = byName(text(/^[\w-]{22,64}$/), 20);
 
 /** A refused request: `code` is one of the documented codes, the message a sentence. */
 export class ApiError extends Error {
@@ -313,6 +312,28 @@ async function remember(table, token) {
 }
 
 /**
+ * Return the identifier of a request that this device has sent before without an answer, or a new one, and keep it.
+ * @param {string} key
+ * @param {string} name
+ */
+function begin(key, name) {
+  const begun = read(key, REQUESTS) ?? {};
+  const request = Object.hasOwn(begun, name) ? begun[name] : newRequest();
+  write(key, { ...begun, [name]: request });
+  return request;
+}
+
+/**
+ * Forget a request that has been answered.
+ * @param {string} key
+ * @param {string} name
+ */
+function end(key, name) {
+  const { [name]: _answered, ...begun } = read(key, REQUESTS) ?? {};
+  write(key, Object.keys(begun).length ? begun : null);
+}
+
+/**
  * Take a seat; a cookie gives access to it from then on. The request is repeated, also after the page was loaded anew,
  * and takes one seat even if answers are lost.
  * @param {string} table
@@ -320,17 +341,15 @@ async function remember(table, token) {
  * @param {number} seat
  */
 export async function takeSeat(table, name, seat) {
-  const before = read(SEAT, allOf({ table: text(TABLE), request: REQUEST }));
-  const request = before?.table === table ? before.request : newRequest();
-  write(SEAT, { table, request });
+  const request = begin(SEAT, table);
   const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, seat, request })).catch((error) => {
     // A seat that was taken and left cannot be taken with the same request again.
-    if (error.status === 409) write(SEAT, null);
+    if (error.status === 409) end(SEAT, table);
     throw error;
   });
   const { token } = /** @type {Seated} */ (seated);
   await remember(table, token);
-  write(SEAT, null);
+  end(SEAT, table);
 }
 
 /**
@@ -340,10 +359,8 @@ export async function takeSeat(table, name, seat) {
  * @param {string} code
  */
 export async function takeHandover(table, code) {
-  const before = read(MOVE, allOf({ code: text(/^.{1,64}$/), request: REQUEST }));
-  const request = before?.code === code ? before.request : newRequest();
-  write(MOVE, { code, request });
+  const request = begin(MOVE, code);
   const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code, request })));
   await remember(table, token);
-  write(MOVE, null);
+  end(MOVE, code);
 }

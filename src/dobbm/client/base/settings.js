@@ -102,15 +102,23 @@ const kept = () => read(KEY, fields(CHECKS));
 export const settings = { ...DEFAULTS, ...kept() };
 
 /**
- * Change settings, store them and apply them to the page.
- * @param {Partial<Settings>} changes
+ * Change settings, store them and apply them to the page. A change that depends on the settings is a function of them:
+ * another window may have changed them meanwhile.
+ * @param {Partial<Settings> | ((now: Settings) => Partial<Settings>)} changes
  */
 export function changeSettings(changes) {
-  // Another tab may have changed settings meanwhile.
-  Object.assign(settings, kept(), changes);
+  Object.assign(settings, kept());
+  Object.assign(settings, typeof changes === "function" ? changes(settings) : changes);
   write(KEY, settings);
   applySettings();
 }
+
+// Changes by another window hold here, too.
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key !== KEY) return;
+  Object.assign(settings, kept());
+  applySettings();
+});
 
 /** Apply the settings to the page. */
 export function applySettings() {
@@ -131,9 +139,10 @@ export const animationsEnabled = () => settings.motion && !matchMedia("(prefers-
  * @param {string} table
  */
 export function rememberTable(table) {
-  changeSettings({});
-  const others = settings.tables.filter((one) => one.table !== table);
-  changeSettings({ tables: [{ table, at: Date.now() / 1000 }, ...others].slice(0, 20) });
+  changeSettings(({ tables }) => {
+    const others = tables.filter((one) => one.table !== table);
+    return { tables: [{ table, at: Date.now() / 1000 }, ...others].slice(0, 20) };
+  });
 }
 
 /**
@@ -141,6 +150,5 @@ export function rememberTable(table) {
  * @param {string} table
  */
 export function forgetTable(table) {
-  changeSettings({});
-  changeSettings({ tables: settings.tables.filter((one) => one.table !== table) });
+  changeSettings(({ tables }) => ({ tables: tables.filter((one) => one.table !== table) }));
 }

@@ -11,15 +11,19 @@ import { read, write } from "../base/storage.js";
 export function progressIn(course, count) {
   const [here, done] = [`dobbm.${course}`, `dobbm.${course}.solved`];
   const step = whole(0, count - 1);
-  const solved = new Set(read(done, listOf(step, count)) ?? []);
+  // Another window may have solved others.
+  const solved = () => new Set(read(done, listOf(step, count)) ?? []);
   return {
-    /** The step at which the learner was last. */
-    step: () => read(here, step) ?? 0,
+    /** The step at which the learner was last, in this window if it has been here before. */
+    step: () => read(here, step, "sessionStorage") ?? read(here, step) ?? 0,
     /** @param {number} at */
-    reach: (at) => write(here, at),
+    reach: (at) => {
+      write(here, at, "sessionStorage");
+      write(here, at);
+    },
     /** @param {number} at */
-    solve: (at) => write(done, [...solved.add(at)]),
+    solve: (at) => write(done, [...solved().add(at)]),
     /** @param {number} at */
-    solved: (at) => solved.has(at),
+    solved: (at) => solved().has(at),
   };
 }

@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**
- * Show the settings.
+ * Show the settings; return a function that leaves the page.
  * @param {HTMLElement} root
  */
 export async function show(root) {
@@ -23,4 +23,7 @@ export async function show(root) {
       root,
     );
   draw();
+  // Another window may have changed them.
+  addEventListener("storage", draw);
+  return () => removeEventListener("storage", draw);
 }

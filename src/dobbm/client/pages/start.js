@@ -66,7 +66,7 @@ export async function show(root) {
   const play = () => open({ ...settings.play, bots: (settings.play.players ?? 4) - 1 });
   /** @param {NewRules} options */
   const change = (options) => {
-    changeSettings({ play: { ...settings.play, ...options } });
+    changeSettings(({ play }) => ({ play: { ...play, ...options } }));
     draw();
   };
   const agree = async () => {

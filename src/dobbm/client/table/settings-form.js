@@ -22,7 +22,7 @@ import { settings, changeSettings } from "../base/settings.js";
  * @param {{ table: Table, names: string[], force: (on: boolean) => void }} [scene]
  */
 export function settingsForm(changed, scene) {
-  /** @param {Partial<Settings>} changes */
+  /** @param {Parameters<typeof changeSettings>[0]} changes */
   const set = (changes) => {
     changeSettings(changes);
     changed();
@@ -39,8 +39,10 @@ export function settingsForm(changed, scene) {
    */
   const allow = async (way, on) => {
     const allowed = !on || way !== "notification" || (await Notification.requestPermission()) === "granted";
-    const others = settings.calls.filter((one) => one !== way);
-    set({ calls: on && allowed ? [...others, way] : others });
+    set(({ calls }) => {
+      const others = calls.filter((one) => one !== way);
+      return { calls: on && allowed ? [...others, way] : others };
+    });
     if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
   };
   return html`<div class="settings">
@@ -77,7 +79,7 @@ export function settingsForm(changed, scene) {
       <label class="field">${_("Volume")}
         <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
       </label>
-      ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
+      ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set(({ silent }) => ({ silent: toggled(silent, kind, on) }))))}
     </fieldset>
     <fieldset class="nailed">
       <legend>${icon("clock")}${_("While you look elsewhere")}</legend>
@@ -144,10 +146,11 @@ const canNotify = () => "Notification" in globalThis && "serviceWorker" in navig
 const isOn = (way) => settings.calls.includes(way) && (way !== "notification" || Notification.permission === "granted");
 
 /**
+ * @param {string[]} silent
  * @param {string} kind
  * @param {boolean} on
  */
-const toggled = (kind, on) => (on ? settings.silent.filter((one) => one !== kind) : [...settings.silent, kind]);
+const toggled = (silent, kind, on) => [...silent.filter((one) => one !== kind), ...(on ? [] : [kind])];
 
 /**
  * @param {number[]} counts

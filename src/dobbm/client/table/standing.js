@@ -103,8 +103,9 @@ export const whatHappened = ({ meanwhile, table, names, dismiss }) =>
  * @returns {Mark | null}
  */
 export function seenBefore(table) {
-  const kept = read(SEEN, SEEN_THERE);
-  return kept?.table === table ? kept.seen : null;
+  // Another window may have been at another table since.
+  const kept = [read(SEEN, SEEN_THERE), read(SEEN, SEEN_THERE, "sessionStorage")];
+  return kept.find((one) => one?.table === table)?.seen ?? null;
 }
 
 /**
@@ -112,7 +113,10 @@ export function seenBefore(table) {
  * @param {string} table
  * @param {Mark | null} seen
  */
-export const keepSeen = (table, seen) => write(SEEN, { table, seen });
+export function keepSeen(table, seen) {
+  write(SEEN, { table, seen }, "sessionStorage");
+  write(SEEN, { table, seen });
+}
 
 /**
  * Return the person's action at a table that the server had not confirmed when the window was loaded anew.
