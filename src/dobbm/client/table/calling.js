@@ -9,7 +9,10 @@ import { changeText, proposalText, yourTurn } from "../game/commentary.js";
 import { isOnTurn, seatNames } from "../game/seats.js";
 import { sound } from "./sounds.js";
 
-/** @import { Table } from "../schema.d.ts" */
+/**
+ * @import { Table } from "../schema.d.ts"
+ * @import { Screen } from "../types.d.ts"
+ */
 
 /** The notifications of the game; a new one replaces the one before. */
 const TAG = "dobbm";
@@ -145,3 +148,23 @@ function returned() {
 }
 
 document.addEventListener("visibilitychange", returned);
+
+/**
+ * Return the title of the window: what the person is asked for, if anything.
+ * @param {Screen} drawn
+ */
+export function titleOf(drawn) {
+  const { latest, restingTrick } = drawn;
+  // A trick may rest on a hidden page, too.
+  const asked = document.hidden && latest ? reason(latest) : "";
+  const called = isToAct(drawn) || (!document.hidden && restingTrick && latest && isOnTurn(latest));
+  if (called) return _("▸ Your turn – Dobbm");
+  return asked ? `▸ ${asked}` : _("Dobbm");
+}
+
+/**
+ * Whether it is the person's turn.
+ * @param {Screen} drawn
+ */
+export const isToAct = ({ table, view, playing }) =>
+  playing && table.seat !== null && view?.to_act === table.seat;

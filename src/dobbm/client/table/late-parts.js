@@ -1,0 +1,124 @@
+/** The parts of a table's page that are loaded when they are needed: the board comes first. */
+
+import { part } from "../base/loading.js";
+
+/**
+ * @import { LedgerLine } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/** Milliseconds after which the page asks again for a part of the table that did not arrive. */
+const LATER = 4000;
+
+export class LateParts {
+  /**
+   * @param {() => void} draw draws the table, unless it has been left
+   * @param {() => Promise<LedgerLine[]>} lines
+   */
+  constructor(draw, lines) {
+    this.draw = draw;
+    this.lines = lines;
+    /**
+     * Draws the end of a deal; loaded while its cards are played.
+     * @type {Scene["result"]}
+     */
+    this.result = null;
+    /**
+     * Draws the end of a session.
+     * @type {Scene["ending"]}
+     */
+    this.ending = null;
+    /**
+     * Draws a table before its first deal.
+     * @type {Scene["gathering"]}
+     */
+    this.gathering = null;
+    /**
+     * Draws the ledger beside the board of a wide window; loaded with the first finished deal.
+     * @type {Scene["ledger"]}
+     */
+    this.ledger = null;
+    /** The deals of the session whose end has asked for the lines. */
+    this.counted = 0;
+    /** The deal that has asked for the lines of those before. */
+    this.listed = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.drawing = undefined;
+  }
+
+  /**
+   * Return what a scene is drawn with.
+   * @param {string} stage of the table
+   */
+  at(stage) {
+    const { result, ending, gathering, ledger } = this;
+    return { result, ending: stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null };
+  }
+
+  /**
+   * Load what the scene on screen needs, or soon will, and draw again with it.
+   * @param {Scene} scene
+   */
+  load({ table: { stage, deal }, playing, view }) {
+    if (!this.result && (hasEnded(playing, view) || view?.phase === "play")) {
+      part("table/result.js").then((loaded) => ((this.result = loaded), this.draw()), this.again);
+    }
+    if (stage === "over" && this.counted !== deal) this.loadEnding(deal);
+    if (stage === "playing" && deal > 1 && this.listed !== deal && hasPanels()) this.loadLedger(deal);
+    if (stage === "gathering" && !this.gathering) {
+      part("table/invitation.js").then(async (loaded) => {
+        await loaded.ready();
+        this.gathering = loaded;
+        this.draw();
+      }, this.again);
+    }
+  }
+
+  /** @param {number} deal */
+  loadEnding(deal) {
+    this.counted = deal;
+    Promise.all([this.lines(), part("table/session-end.js")]).then(
+      async ([, loaded]) => {
+        await loaded.ready();
+        this.ending = loaded;
+        this.draw();
+      },
+      (error) => {
+        this.counted = 0;
+        this.again(error);
+      },
+    );
+  }
+
+  /** @param {number} deal */
+  loadLedger(deal) {
+    this.listed = deal;
+    Promise.all([this.lines(), part("table/ledger.js")]).then(
+      ([, loaded]) => {
+        this.ledger = loaded;
+        this.draw();
+      },
+      () => (this.listed = 0),
+    );
+  }
+
+  /**
+   * Try again soon to draw a part of the table that did not arrive, and say so meanwhile.
+   * @param {unknown} error
+   */
+  again = (error) => {
+    clearTimeout(this.drawing);
+    this.drawing = setTimeout(this.draw, LATER);
+    throw error;
+  };
+}
+
+/**
+ * Whether a deal has ended on screen.
+ * @param {boolean} playing
+ * @param {Scene["view"]} view
+ */
+export const hasEnded = (playing, view) => !playing && view?.phase === "done";
+
+/** Whether the window has room for panels beside the board, as in styles/table.css. */
+const hasPanels = () => matchMedia("(min-width: 68.75em) and (min-height: 35em)").matches;
