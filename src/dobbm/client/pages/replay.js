@@ -33,6 +33,8 @@ import { summons } from "../table/summons.js";
  * @typedef {{ table: string, deal: string }} Address
  */
 
+/** Milliseconds for which a deal that has arrived waits for the people who sit at the table now. */
+const PATIENCE = 2000;
 /** Milliseconds that each moment stays while the replay runs. */
 const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
@@ -51,12 +53,10 @@ export async function show(root, { table, deal }) {
   try {
     const asked = get(`/tables/${table}`).catch(({ code }) => ((isThere = code !== "unknown"), null));
     const viewed = get(`/tables/${table}/deals/${deal}/view`);
-    const [now, finished] = await Promise.all([
-      asked,
-      viewed.catch((error) => asked.then(() => Promise.reject(error))),
-    ]);
+    const finished = await viewed.catch((error) => asked.then(() => Promise.reject(error)));
     view = /** @type {FinishedView} */ (finished);
-    people = /** @type {Table | null} */ (now);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+    people = /** @type {Table | null} */ (await Promise.race([asked, late]));
   } catch (error) {
     if (isThere) return refused(root, /** @type {ApiError} */ (error), { table, deal });
     render(noSuchTable(settings.tables.some((one) => one.table === table)), root);

@@ -6,6 +6,7 @@ import { _, number, signed } from "../base/i18n.js";
 import { outcome, turnText } from "../game/commentary.js";
 import { toggled, whyNotDiscard, whyNot } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
+import { refusal } from "../table/refusal.js";
 import { board } from "./board.js";
 import { moment, openStory } from "./story.js";
 import { momentText } from "./description.js";
@@ -82,7 +83,7 @@ export function branch(story, from, seat, names, redraw) {
     try {
       await follow(await practised({ ...story.record, actions }, seat), actions.length);
     } catch (error) {
-      if (!state.left) notify(_("That did not work: {reason}.", { reason: /** @type {Error} */ (error).message }));
+      if (!state.left) notify(refusal(error));
     }
     state.busy = false;
     redraw();
