@@ -113,6 +113,7 @@ MIRRORS = {
     "players",  # a module for each phase of the game
     "server.models",  # JSON bodies of what the game and the table call by the same names
     "server.responses",
+    "server.table_models",
     "terminal",  # a session of the game, drawn
 }
 """Packages and modules whose names mirror those of other packages."""

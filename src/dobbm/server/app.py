@@ -29,10 +29,19 @@ with extra_server("dobbm.server.app"):
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import health, logs, practice_routes, streams, table_routes
+from dobbm.server import (
+    health,
+    ledger_routes,
+    lobby_routes,
+    logs,
+    practice_routes,
+    seat_routes,
+    streams,
+    table_routes,
+)
 from dobbm.server.authentication import API
 from dobbm.server.config import ENVIRONMENT, Settings
-from dobbm.server.http_protocol import Connections
+from dobbm.server.connections import Connections
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
 from dobbm.server.rate_limits import RateLimiter
@@ -124,8 +133,10 @@ def make_app(settings: Settings) -> FastAPI:
     )
     add_handlers(app)
     for router in (
-        table_routes.lobby_router,
+        lobby_routes.router,
+        seat_routes.router,
         table_routes.router,
+        ledger_routes.router,
         streams.router,
         practice_routes.router,
         practice_routes.practice_router,

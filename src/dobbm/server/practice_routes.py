@@ -18,8 +18,8 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, ASitter
+from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.commands import TableError
 

@@ -18,10 +18,10 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
+from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.models import SpectatorName
 from dobbm.server.problems import Refusal
 from dobbm.server.rate_limits import RECENT, RateLimiter
-from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""

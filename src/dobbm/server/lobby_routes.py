@@ -1,0 +1,64 @@
+"""The routes that open and list tables (docs/server.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, status
+
+from dobbm.game.rules import Rules
+from dobbm.runtime.runtime import Runtime
+from dobbm.server import models, responses
+from dobbm.server.addresses import address_of
+from dobbm.server.described_refusals import refused
+from dobbm.server.rate_limits import RateLimiter
+from dobbm.table.house_rules import Options
+from dobbm.table.talk import PHRASES
+
+router = APIRouter(tags=["lobby"])
+
+
+@router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(408, 413))
+async def open_table(request: Request, wanted: models.NewTable) -> responses.Opened:
+    """Open a table, take its first seat, and give the last `bots` seats to bots.
+
+    If bots have all the other seats, the first deal starts at once. A request that is repeated with
+    the same `request` returns the same table, seat and token.
+    """
+    options = Options(
+        listed=wanted.listed,
+        delay=wanted.delay,
+        ready_check=wanted.ready_check,
+        texts=not wanted.listed if wanted.texts is None else wanted.texts,
+        **house_rules(wanted),
+    )
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_table(address_of(request.scope), listed=wanted.listed)
+    runtime: Runtime = request.state.runtime
+    welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request)
+    return responses.Opened(**welcome._asdict())
+
+
+@router.get("/tables", response_model=list[responses.Listed], responses=refused())
+async def lobby(request: Request) -> list[dict[str, Any]]:
+    """List the lobby: listed tables with a free seat and a person present, newest first."""
+    runtime: Runtime = request.state.runtime
+    return await runtime.lobby()
+
+
+@router.get("/talk", response_model=dict[str, responses.Phrase], responses=refused())
+async def talk() -> dict[str, dict[str, str]]:
+    """List the set phrases of table talk, with their meanings."""
+    return {key: phrase._asdict() for key, phrase in PHRASES.items()}
+
+
+def house_rules(wanted: models.NewRules) -> dict[str, Any]:
+    """Return the fields of ``Options`` that the host may change."""
+    rules = dict(wanted.rules)
+    return {
+        "players": wanted.players,
+        "rules": Rules.of(rules.pop("preset", "pagat"), **rules),
+        "bot": wanted.bot,
+        "bank": wanted.bank,
+        "free": wanted.free,
+    }
