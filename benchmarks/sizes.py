@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, text
 
 from core import NOBODY_GONE, SOMEBODY, Evening
-from dobbm.runtime.runner import entry_of
+from dobbm.runtime.changes import entry_of
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore

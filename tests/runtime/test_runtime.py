@@ -331,7 +331,7 @@ async def test_a_failed_job_is_logged_with_its_table_and_the_next_one_runs(
 ) -> None:
     async with evening() as table:
         with monkeypatch.context() as patch:
-            patch.setattr("dobbm.runtime.runner.decide", Mock(side_effect=error))
+            patch.setattr("dobbm.runtime.live_table.decide", Mock(side_effect=error))
             with pytest.raises(raised):
                 await table.act("weiter")
         [logged] = caplog.records
@@ -343,7 +343,7 @@ async def test_a_failed_job_is_logged_with_its_table_and_the_next_one_runs(
 @simulated
 async def test_a_crashed_runner_is_restarted(caplog: pytest.LogCaptureFixture) -> None:
     async with evening() as table:
-        table.runner._inbox.put_nowait(None)  # type: ignore[arg-type]
+        table.runner._jobs._inbox.put_nowait(None)  # type: ignore[arg-type]
         await table.wait(RESTART + SOON)
         assert log_name(table.table.id) in caplog.text
         await table.act("weiter")

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, RECHECK
+from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
+from dobbm.runtime.unreadable import RECHECK
 from dobbm.table.commands import Say
 from dobbm.table.events import Acted
 from dobbm.table.house_rules import Options

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dobbm.game.actions import Seat
+from dobbm.runtime.changes import entry_of
 from dobbm.runtime.history import History, inline
-from dobbm.runtime.runner import entry_of
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Store
 from dobbm.table.commands import Leave, decide

@@ -15,10 +15,12 @@ from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
-from dobbm.runtime.runner import Services, TableRunner
+from dobbm.runtime.live_table import Services
+from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Report, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
+from dobbm.runtime.unreadable import RECHECK, UnreadableTables
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, to_json
@@ -40,8 +42,6 @@ IDLE = 600.0
 
 PRUNING = 3600.0
 """Seconds between two searches for tables that nobody has touched for long."""
-RECHECK = 60.0
-"""Seconds after which a table with an unreadable event is read again: it may have been repaired."""
 
 log = logging.getLogger(__name__)
 
@@ -52,14 +52,6 @@ class Welcome(NamedTuple):
     table: str
     seat: Seat
     token: str
-
-
-class _Unreadable(NamedTuple):
-    """A table that is set aside."""
-
-    error: UnreadableEvent
-    until: float
-    """When to try again, on the monotonic clock."""
 
 
 class Runtime:
@@ -87,6 +79,7 @@ class Runtime:
         self.clock = clock or SystemClock()
         self.counted: Counter[str] = Counter()
         """Events appended by this process since its start, by kind."""
+        self._unreadable = UnreadableTables(self.clock)
         self._services = Services(
             store=store,
             clock=self.clock,
@@ -95,16 +88,12 @@ class Runtime:
             pace=pace,
             history=History(store, offload),
             counted=self.counted,
-            set_aside=self._set_aside,
+            set_aside=self._unreadable.add,
             verify_name=lambda name: self.bans.verify_name(name),
             allows_texts=texts,
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
-        self._unreadable: dict[str, _Unreadable] = {}
-        """The tables set aside because one of their events cannot be read."""
-        self._to_mark: dict[str, UnreadableEvent] = {}
-        """Those that the store does not know yet."""
         self._supervisor = Supervisor(self.clock)
         self._interventions = 0
         self._keep_for = keep_for
@@ -218,9 +207,7 @@ class Runtime:
         """
         runner = self._runners.get(table_id)
         if runner is None:
-            unreadable = self._unreadable.get(table_id)
-            if unreadable and self.clock.monotonic() < unreadable.until:
-                raise unreadable.error
+            self._unreadable.verify(table_id)
             runner = await asyncio.shield(self._load_once(table_id))
         elif fresh and self.store.shared:
             await runner.refresh()
@@ -254,10 +241,9 @@ class Runtime:
         try:
             snapshots = await self._services.history.load(table_id)
         except UnreadableEvent as error:
-            self._set_aside(error)
+            self._unreadable.add(error)
             raise
-        if self._unreadable.pop(table_id, None):
-            log.info("table %s can be read again", log_name(table_id))
+        if self._unreadable.remove(table_id):
             await self.store.mark_unreadable(table_id, None, 0.0)
         people = await self.store.people(table_id)
         texts = await self.store.texts(table_id)
@@ -270,16 +256,6 @@ class Runtime:
         table_id = runner.table.id
         self._runners[table_id] = runner
         self._supervisor.start(table_id, runner.run, f"table {log_name(table_id)}")
-
-    def _set_aside(self, error: UnreadableEvent) -> None:
-        """Set a table aside; the next heartbeat unloads it and marks it in the store."""
-        known = self._unreadable.get(error.table)
-        until = self.clock.monotonic() + RECHECK
-        self._unreadable[error.table] = _Unreadable(error, until)
-        if known is None or known.error.number != error.number:
-            name = log_name(error.table)
-            log.error("table %s is set aside: event %d cannot be read", name, error.number)
-        self._to_mark[error.table] = error
 
     async def _unload(self, runner: TableRunner) -> None:
         """Unload a table that people may be following."""
@@ -348,8 +324,8 @@ class Runtime:
         interventions = await self.store.interventions()
         if interventions != self._interventions:
             await self._obey()
-        while self._to_mark:
-            await self._mark(next(iter(self._to_mark.values())))
+        while self._unreadable.unmarked:
+            await self._mark(next(iter(self._unreadable.unmarked.values())))
         for runner in [*self._runners.values()]:
             with _logged_errors(runner.table.id):
                 runner.check_clock()
@@ -383,7 +359,7 @@ class Runtime:
         if runner:
             await self._unload(runner)
         await self.store.mark_unreadable(error.table, error.number, self.clock.now() + RECHECK)
-        self._to_mark.pop(error.table, None)
+        self._unreadable.unmarked.pop(error.table, None)
 
     async def _report_presence(self) -> None:
         """Store who was active, and tell the other processes who is connected to this one."""

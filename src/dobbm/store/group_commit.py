@@ -10,6 +10,9 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 RunBatch: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
 
+MAX_BATCH = 200
+"""Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
+
 
 class Batcher(Generic[Item, Answer]):
     """Calls ``run_batch`` on groups of up to ``largest`` items, one group at a time.

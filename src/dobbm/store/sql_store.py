@@ -7,28 +7,12 @@ from asyncio import Event, Task, create_task, timeout, wait
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
 from time import time
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Row,
-    Select,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select, update
 
 from dobbm.runtime.store import (
     LISTED,
-    Ban,
     Changed,
     Checkpoint,
     Entry,
@@ -37,60 +21,22 @@ from dobbm.runtime.store import (
     Person,
     Report,
     Reported,
-    StoreError,
     StoreUnavailable,
     Text,
-    UnreadableEvent,
-    decoded,
 )
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
-from dobbm.store.group_commit import Batcher
-from dobbm.store.notifications import ANYTHING, listen, notice, report_notice
-from dobbm.store.schema import (
-    VERSION,
-    bans,
-    checkpoints,
-    events,
-    interventions,
-    people,
-    tables,
-    texts,
-    version_of,
-)
-from dobbm.store.traces import empty_log, rebuild
+from dobbm.store.group_commit import MAX_BATCH, Batcher
+from dobbm.store.interventions import TOUCHED, Interventions
+from dobbm.store.news import News
+from dobbm.store.notifications import listen, notice, report_notice
+from dobbm.store.schema import checkpoints, people, tables, texts
+from dobbm.store.upgrading import upgrade, verify_newest
 
-MAX_BATCH = 200
-"""Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
-PRUNED = 100
-"""Number of tables deleted per transaction, so that no append waits long."""
 PAGE = 1000
 """Number of tables fetched per query when all tables are listed."""
 
-NEWS = text(
-    """
-    SELECT wanted.place, found.number, found.event
-    FROM unnest(CAST(:tables AS text[]), CAST(:afters AS integer[]))
-        WITH ORDINALITY AS wanted ("table", number, place),
-        LATERAL (
-            SELECT events.number, events.event
-            FROM events
-            WHERE events."table" = wanted."table" AND events.number > wanted.number
-            ORDER BY events.number
-            OFFSET 0
-        ) AS found
-    ORDER BY wanted.place, found.number
-    """
-)
-"""The statement that reads the newest events of several tables.
-
-``OFFSET 0`` makes PostgreSQL search the primary key once for each table.
-"""
-
-
-TOUCHED = func.coalesce(tables.c.touched, tables.c.opened)
-"""When a table was touched; a process of an earlier version stores no time."""
 ROWS = select(tables.c.id, tables.c.number, tables.c.opened, TOUCHED, tables.c.closed)
 
 
@@ -107,14 +53,14 @@ class TableRow(NamedTuple):
     """When the host closed the table; None if it is open."""
 
 
-class SqlStore:
+class SqlStore(Interventions):
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._appending = Appending(shared=self.shared)
         self._batcher = Batcher(self._append_batch, MAX_BATCH)
-        self._reads = Batcher(self._read_batch, MAX_BATCH)
+        self._news = News(database)
         self._callbacks: list[Changed] = []
         self._reported: list[Reported] = []
         self._listening: Task[None] | None = None
@@ -133,7 +79,7 @@ class SqlStore:
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
-            await (database.write(_upgrade) if create else database.read(_verify_newest))
+            await (database.write(upgrade) if create else database.read(verify_newest))
             store = cls(database)
             if database.connect and exclusive and listens:
                 await store._listen(database.connect)
@@ -148,18 +94,8 @@ class SqlStore:
             self._listening.cancel()
             await wait([self._listening])
         await self._batcher.close()
-        await self._reads.close()
+        await self._news.close()
         await self._database.close()
-
-    @property
-    def database(self) -> Database:
-        """The database, for copying it as a whole."""
-        return self._database
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may append too."""
-        return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
         """See ``Store``."""
@@ -182,17 +118,8 @@ class SqlStore:
         return await self._batcher.do(rows(entry, time()))
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """See ``Store``; on PostgreSQL, concurrent reads without a ``limit`` share a query."""
-        if self.shared and limit is None:
-            return _decoded(table, after, await self._reads.do((table, after)))
-        query = (
-            select(events.c.number, events.c.event)
-            .where(events.c.table == table, events.c.number > after)
-            .order_by(events.c.number)
-            .limit(limit)
-        )
-        found = await self._database.read(lambda connection: connection.execute(query).all())
-        return _decoded(table, after, found)
+        """See ``Store``."""
+        return await self._news.after(table, after, limit)
 
     async def checkpoint(
         self,
@@ -360,97 +287,6 @@ class SqlStore:
             for table in page:
                 yield table
 
-    async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
-        chosen = [people.c.name == name]
-        if table is not None:
-            chosen.append(people.c.table == table)
-        written = delete(texts).where(texts.c.person.in_(select(people.c.id).where(*chosen)))
-        statement = update(people).where(*chosen).values(name=None)
-
-        def write(connection: Connection) -> int:
-            connection.execute(written)
-            erased = connection.execute(statement).rowcount
-            if erased:
-                self._intervene(connection)
-            if not self.shared:
-                rebuild(connection, people)
-                rebuild(connection, texts)
-            return erased
-
-        erased = await self._database.write(write)
-        if not self.shared:
-            await self._database.read(empty_log)
-        return erased
-
-    async def interventions(self) -> int:
-        """See ``Store``."""
-        query = select(func.max(interventions.c.number))
-        return await self._database.read(lambda connection: connection.scalar(query) or 0)
-
-    async def intervene(self) -> None:
-        """See ``Store``."""
-        await self._database.write(self._intervene)
-
-    async def close_table(self, table: str) -> bool:
-        """See ``Store``."""
-        statement = (
-            update(tables)
-            .where(tables.c.id == table, tables.c.closed.is_(None))
-            .values(closed=time())
-        )
-        return await self._intervene_by(statement)
-
-    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
-        """See ``Store``."""
-        query = select(tables.c.id, tables.c.closed).where(tables.c.id.in_([*ids]))
-        return await self._database.read(
-            lambda connection: {row.id: row.closed is not None for row in connection.execute(query)}
-        )
-
-    async def ban(self, ban: Ban) -> bool:
-        """See ``Store``."""
-        if ban in await self.bans():
-            return False
-        return await self._intervene_by(insert(bans).values(**ban._asdict(), at=time()))
-
-    async def unban(self, ban: Ban) -> bool:
-        """See ``Store``."""
-        where = (bans.c.kind == ban.kind, bans.c.banned == ban.banned)
-        return await self._intervene_by(delete(bans).where(*where))
-
-    async def bans(self) -> list[Ban]:
-        """See ``Store``."""
-        query = select(bans.c.kind, bans.c.banned).order_by(bans.c.kind, bans.c.banned)
-        return await self._database.read(
-            lambda connection: [Ban(*row) for row in connection.execute(query)]
-        )
-
-    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
-        """See ``Store``."""
-        kept, deleted, after = {*keep}, 0, ""
-        recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
-        old = before > TOUCHED
-        while True:
-            query = (
-                select(tables.c.id)
-                .where(tables.c.id > after, old, ~recent.exists())
-                .order_by(tables.c.id)
-                .limit(PRUNED)
-            )
-            found = await self._names(query)
-            if not found:
-                break
-            after = found[-1]
-            chosen = [table for table in found if table not in kept]
-            # Somebody may have come back since, so check again.
-            chosen_old = tables.c.id.in_(chosen), old, ~recent.exists()
-            delete_old = delete(tables).where(*chosen_old).returning(tables.c.id)
-            deleted += await self._database.write(partial(_delete_tables, delete_old))
-        if deleted:
-            await self._database.write(self._intervene)
-        return deleted
-
     async def ready(self) -> bool:
         """See ``Store``."""
         try:
@@ -459,40 +295,8 @@ class SqlStore:
             return False
         return True
 
-    async def _intervene_by(self, statement: Executable) -> bool:
-        """Execute a statement; if it changes a row, record an intervention and return True."""
-
-        def write(connection: Connection) -> bool:
-            changed = bool(connection.execute(statement).rowcount)
-            if changed:
-                self._intervene(connection)
-            return changed
-
-        return await self._database.write(write)
-
-    def _intervene(self, connection: Connection) -> None:
-        """Record an intervention, so that all servers on this database notice it."""
-        connection.execute(insert(interventions).values(at=time()))
-        if self.shared:
-            connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
-
-    async def _names(self, query: Select[str]) -> list[str]:
-        return await self._database.read(lambda connection: [*connection.scalars(query)])
-
     async def _append_batch(self, group: list[Rows]) -> list[bool]:
         return await self._database.write(partial(self._appending.write, group=group))
-
-    async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Row[Any]]]:
-        """Return, for each pair of a table and an event number, the rows of all later events."""
-        found: list[list[Row[Any]]] = [[] for _ in wanted]
-        tables, afters = zip(*wanted, strict=True)
-
-        def read(connection: Connection) -> None:
-            for row in connection.execute(NEWS, {"tables": [*tables], "afters": [*afters]}):
-                found[row.place - 1].append(row)
-
-        await self._database.read(read)
-        return found
 
     async def _listen(self, connect: Connect) -> None:
         """Start listening for changes; return as soon as the connection listens."""
@@ -509,51 +313,3 @@ class SqlStore:
     def _pass_on(self, table: str, report: Report) -> None:
         for callback in self._reported:
             callback(table, report)
-
-
-def _delete_tables(statement: Executable, connection: Connection) -> int:
-    """Delete rows of ``tables``, and everything else about the tables that are deleted."""
-    deleted = [*connection.scalars(statement)]
-    for part in (events, checkpoints, people, texts):
-        connection.execute(delete(part).where(part.c.table.in_(deleted)))
-    return len(deleted)
-
-
-def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
-    """Return the events after number ``after`` from their rows.
-
-    Raises ``UnreadableEvent`` if an event is missing or cannot be decoded.
-    """
-    news = []
-    for expected, row in enumerate(found, after + 1):
-        if row.number != expected:
-            raise UnreadableEvent(table, expected, "missing")
-        news.append(decoded(table, row.number, row.event))
-    return news
-
-
-def _upgrade(connection: Connection) -> None:
-    if _is_newest(connection):
-        return
-    import dobbm.store.migrations as migrations
-
-    migrations.upgrade(connection)
-
-
-def _verify_newest(connection: Connection) -> None:
-    if version_of(connection) is None:
-        raise StoreError("this database has not been set up by dobbm")
-    if not _is_newest(connection):
-        raise StoreError("this database has an older version: dobbm serve will upgrade it")
-
-
-def _is_newest(connection: Connection) -> bool:
-    """Return whether the database needs no upgrade; raise ``StoreError`` for a newer version."""
-    found = version_of(connection)
-    if found in (None, VERSION):
-        return found == VERSION
-    import dobbm.store.migrations as migrations  # needs Alembic, which takes 10 MiB
-
-    if found not in migrations.known_versions():
-        raise StoreError(f"this database has version {found}, from a newer dobbm")
-    return False

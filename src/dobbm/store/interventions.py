@@ -1,0 +1,158 @@
+"""Records what the host does while servers run: erasures, closed tables, bans, pruned tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from time import time
+
+from sqlalchemy import Connection, Executable, Select, delete, func, insert, select, update
+
+from dobbm.runtime.store import Ban
+from dobbm.store.appending import NOTIFY
+from dobbm.store.database import Database
+from dobbm.store.notifications import ANYTHING, notice
+from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables, texts
+from dobbm.store.traces import empty_log, rebuild
+
+PRUNED = 100
+"""Number of tables deleted per transaction, so that no append waits long."""
+
+TOUCHED = func.coalesce(tables.c.touched, tables.c.opened)
+"""When a table was touched; a process of an earlier version stores no time."""
+
+
+class Interventions:
+    """The part of a store through which the host intervenes; all servers notice it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @property
+    def database(self) -> Database:
+        """The database, for copying it as a whole."""
+        return self._database
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may append too."""
+        return self._database.connect is not None
+
+    async def erase(self, name: str, table: str | None = None) -> int:
+        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
+        chosen = [people.c.name == name]
+        if table is not None:
+            chosen.append(people.c.table == table)
+        written = delete(texts).where(texts.c.person.in_(select(people.c.id).where(*chosen)))
+        statement = update(people).where(*chosen).values(name=None)
+
+        def write(connection: Connection) -> int:
+            connection.execute(written)
+            erased = connection.execute(statement).rowcount
+            if erased:
+                self._intervene(connection)
+            if not self.shared:
+                rebuild(connection, people)
+                rebuild(connection, texts)
+            return erased
+
+        erased = await self._database.write(write)
+        if not self.shared:
+            await self._database.read(empty_log)
+        return erased
+
+    async def interventions(self) -> int:
+        """See ``Store``."""
+        query = select(func.max(interventions.c.number))
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
+
+    async def intervene(self) -> None:
+        """See ``Store``."""
+        await self._database.write(self._intervene)
+
+    async def close_table(self, table: str) -> bool:
+        """See ``Store``."""
+        statement = (
+            update(tables)
+            .where(tables.c.id == table, tables.c.closed.is_(None))
+            .values(closed=time())
+        )
+        return await self._intervene_by(statement)
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """See ``Store``."""
+        query = select(tables.c.id, tables.c.closed).where(tables.c.id.in_([*ids]))
+        return await self._database.read(
+            lambda connection: {row.id: row.closed is not None for row in connection.execute(query)}
+        )
+
+    async def ban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban in await self.bans():
+            return False
+        return await self._intervene_by(insert(bans).values(**ban._asdict(), at=time()))
+
+    async def unban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        where = (bans.c.kind == ban.kind, bans.c.banned == ban.banned)
+        return await self._intervene_by(delete(bans).where(*where))
+
+    async def bans(self) -> list[Ban]:
+        """See ``Store``."""
+        query = select(bans.c.kind, bans.c.banned).order_by(bans.c.kind, bans.c.banned)
+        return await self._database.read(
+            lambda connection: [Ban(*row) for row in connection.execute(query)]
+        )
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """See ``Store``."""
+        kept, deleted, after = {*keep}, 0, ""
+        recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
+        old = before > TOUCHED
+        while True:
+            query = (
+                select(tables.c.id)
+                .where(tables.c.id > after, old, ~recent.exists())
+                .order_by(tables.c.id)
+                .limit(PRUNED)
+            )
+            found = await self._names(query)
+            if not found:
+                break
+            after = found[-1]
+            chosen = [table for table in found if table not in kept]
+            # Somebody may have come back since, so check again.
+            chosen_old = tables.c.id.in_(chosen), old, ~recent.exists()
+            delete_old = delete(tables).where(*chosen_old).returning(tables.c.id)
+            deleted += await self._database.write(partial(_delete_tables, delete_old))
+        if deleted:
+            await self._database.write(self._intervene)
+        return deleted
+
+    async def _intervene_by(self, statement: Executable) -> bool:
+        """Execute a statement; if it changes a row, record an intervention and return True."""
+
+        def write(connection: Connection) -> bool:
+            changed = bool(connection.execute(statement).rowcount)
+            if changed:
+                self._intervene(connection)
+            return changed
+
+        return await self._database.write(write)
+
+    def _intervene(self, connection: Connection) -> None:
+        """Record an intervention, so that all servers on this database notice it."""
+        connection.execute(insert(interventions).values(at=time()))
+        if self.shared:
+            connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+
+    async def _names(self, query: Select[str]) -> list[str]:
+        return await self._database.read(lambda connection: [*connection.scalars(query)])
+
+
+def _delete_tables(statement: Executable, connection: Connection) -> int:
+    """Delete rows of ``tables``, and everything else about the tables that are deleted."""
+    deleted = [*connection.scalars(statement)]
+    for part in (events, checkpoints, people, texts):
+        connection.execute(delete(part).where(part.c.table.in_(deleted)))
+    return len(deleted)

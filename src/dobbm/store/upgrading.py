@@ -1,0 +1,37 @@
+"""Compares the schema of a database with the newest one, and upgrades it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from dobbm.runtime.store import StoreError
+from dobbm.store.schema import VERSION, version_of
+
+
+def upgrade(connection: Connection) -> None:
+    """Set up the database, or upgrade it to the newest version."""
+    if _is_newest(connection):
+        return
+    import dobbm.store.migrations as migrations
+
+    migrations.upgrade(connection)
+
+
+def verify_newest(connection: Connection) -> None:
+    """Raise ``StoreError`` unless the database has the newest version."""
+    if version_of(connection) is None:
+        raise StoreError("this database has not been set up by dobbm")
+    if not _is_newest(connection):
+        raise StoreError("this database has an older version: dobbm serve will upgrade it")
+
+
+def _is_newest(connection: Connection) -> bool:
+    """Return whether the database needs no upgrade; raise ``StoreError`` for a newer version."""
+    found = version_of(connection)
+    if found in (None, VERSION):
+        return found == VERSION
+    import dobbm.store.migrations as migrations  # needs Alembic, which takes 10 MiB
+
+    if found not in migrations.known_versions():
+        raise StoreError(f"this database has version {found}, from a newer dobbm")
+    return False
