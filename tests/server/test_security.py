@@ -46,6 +46,8 @@ def test_every_response_has_security_headers(idle_server: Simulated) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cache-control"] == "no-store"
         assert "server" not in headers
+    page = idle_server.ask("GET", "/").headers
+    assert page["cross-origin-opener-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize(

@@ -31,10 +31,11 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """Default headers of every response."""
+DOCUMENT = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""More of them for what is opened in a window; a page has eighty parts, which do not need them."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
@@ -75,7 +76,8 @@ class GuardMiddleware:
             started = True
             if message["type"] == "http.response.start":
                 added = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                is_document = added.get("content-type", "").startswith("text/html")
+                for name, value in (HEADERS | DOCUMENT if is_document else HEADERS).items():
                     added.setdefault(name, value)
                 added.setdefault("Cache-Control", "no-store")
                 if secure:

@@ -1,6 +1,6 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
-Browsers get the modules and the style sheets without their comments.
+Browsers get the modules and the style sheets without their comments, the latter in one line.
 
 File URLs contain a version computed from all files, so browsers request each URL only once. The
 page itself, which refers to that version, is revalidated every time, and so are the few other files
@@ -143,7 +143,7 @@ class Site:
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {
-            path: File.named(path, _without_comments(data) if _is_ours(path) else data)
+            path: File.named(path, _shortened(path, data) if _is_ours(path) else data)
             for path, data in found.items()
         }
         shell = filled_in.pop(SHELL)
@@ -335,8 +335,10 @@ def _is_ours(path: str) -> bool:
     return path.endswith((".js", ".css")) and not path.startswith("vendor/")
 
 
-def _without_comments(source: bytes) -> bytes:
-    """Return a module or a style sheet without the comments; all code stays on its line."""
+def _shortened(path: str, source: bytes) -> bytes:
+    """Return a module or a style sheet without the comments; a module's code stays on its line."""
+    if path.endswith(".css"):
+        return re.sub(rb"\s+", b" ", COMMENT.sub(b"", source))
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 
