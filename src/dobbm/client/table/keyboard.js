@@ -1,4 +1,4 @@
-/** What keys do at a table. */
+/** Carries out what keys mean at a table. */
 
 import { announce, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";

@@ -1,4 +1,4 @@
-/** What people ask of the server at a table. */
+/** Sends to the server what people ask of it at a table. */
 
 import { moveCode } from "../base/addresses.js";
 import { get, post, put, remove, sendText, takeHandover } from "../base/api.js";

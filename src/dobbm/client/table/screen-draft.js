@@ -1,4 +1,4 @@
-/** What an event changes on the screen of a table, and what it makes the page do. */
+/** Holds what an event changes on the screen of a table, and what it makes the page do. */
 
 /** @import { Context, Effect, State } from "../types.d.ts" */
 
