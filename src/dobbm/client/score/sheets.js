@@ -94,10 +94,11 @@ export function keptSheets() {
   const latest = kept.map((sheet) => (unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet));
   const sheets = [...later.map(([, sheet]) => sheet), ...latest];
   const valid = sheets.filter((sheet) => sheet != null);
-  const check = fields({ open: orNull(text(/^/)) });
+  const check = fields({ open: text(/^/) });
   // Another window may have another sheet open.
-  const { open = null } = read(SHEETS, check, "sessionStorage") ?? read(SHEETS, check) ?? {};
-  return { open: valid.some(({ id }) => id === open) ? open : null, sheets: valid };
+  const opened = [read(SHEETS, check, "sessionStorage")?.open, read(SHEETS, check)?.open];
+  const open = opened.find((one) => valid.some(({ id }) => id === one)) ?? null;
+  return { open, sheets: valid };
 }
 
 /**
