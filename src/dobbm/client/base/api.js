@@ -138,14 +138,22 @@ function refusedBy(answer, data) {
  * @param {string} path
  * @param {string} type
  * @param {AbortSignal} [signal]
+ * @param {number} [limit] the milliseconds that the answer may take
  */
-export const getText = (path, type, signal) =>
-  inTime(path, signal, async (control) => {
-    const answer = await reach(path, { signal: control });
-    if (!answer.ok) throw refusedBy(answer, await answer.json().catch(() => null));
-    if (!answer.headers.get("Content-Type")?.startsWith(type)) throw offline();
-    return answer.text().catch(() => Promise.reject(offline()));
-  });
+export const getText = (path, type, signal, limit) =>
+  inTime(path, signal, (control) => readText(path, type, control), limit);
+
+/**
+ * @param {string} path
+ * @param {string} type
+ * @param {AbortSignal} signal
+ */
+async function readText(path, type, signal) {
+  const answer = await reach(path, { signal });
+  if (!answer.ok) throw refusedBy(answer, await answer.json().catch(() => null));
+  if (!answer.headers.get("Content-Type")?.startsWith(type)) throw offline();
+  return answer.text().catch(() => Promise.reject(offline()));
+}
 
 /**
  * Return why an address of the interface is refused; null if it is not.

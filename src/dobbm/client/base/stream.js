@@ -79,211 +79,257 @@ const openStream = (path, headers) =>
  * @returns {() => void}
  */
 export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
-  const path = `/tables/${name}`;
-  /** @type {EventSource | null} */
-  let source = null;
-  let isOpen = false;
-  let tried = -Infinity;
-  /** @type {Table | null} */
-  let latest = null;
-  /**
-   * The last change again, but for another seat: the next beat shows it unless a later change explains it.
-   * @type {Table | null}
-   */
-  let reseated = null;
-  /** @type {Beat} */
-  let pulse = { now: 0, connected: [], spectators: 0, watching: [] };
-  let answered = -Infinity;
-  /** The streams in a row that do not work, and the tries to open one since one did. */
-  let [mute, tries] = [0, 0];
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let patience;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let doubt;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let retry;
-  /**
-   * Ends the requests that stand in for a stream.
-   * @type {AbortController | null}
-   */
-  let asking = null;
-  /** Whether the last ordinary request was answered, and whether only the plainest is. */
-  let [reached, plain] = [false, false];
-  /** Why the page lives without a stream, as far as it has been said. */
-  let slow = "";
-  let older = 0;
-  /** Whether other windows need the connections more. */
-  let resting = false;
-  let over = false;
+  const follower = new Follower(name, onTable, onConnected, onRefused, onBeat, onSlow);
+  // A window lets go of its stream while others need the connections more, and asks now and then.
+  const share = shareStreams(name, (may) => {
+    if (may && follower.resting) follower.open();
+    if (!may) follower.close();
+    follower.resting = !may;
+    if (follower.resting) follower.keepAsking();
+  });
+  follower.open();
+  // The browser may know that the network is gone long before the stream does, and that it is back.
+  const offline = () => {
+    follower.reached = false;
+    follower.lose({ unreachable: true });
+  };
+  const back = () => {
+    follower.resting = false;
+    if (!follower.source || (!follower.isOpen && elapsed() - follower.tried > PROVEN)) follower.open();
+  };
+  addEventListener("offline", offline);
+  // A page that the browser keeps for the Back button holds no connection.
+  const close = () => follower.close();
+  addEventListener("pagehide", close);
+  const forget = whenBack(back);
+  return () => {
+    follower.over = true;
+    removeEventListener("offline", offline);
+    globalThis.removeEventListener?.("pagehide", close);
+    forget();
+    share();
+    follower.stopAsking();
+    follower.close();
+  };
+}
 
-  function answer() {
-    if (latest?.seat == null || elapsed() - answered < HERE) return;
-    answered = elapsed();
-    post(`${path}/here`).catch(() => undefined);
+/** A table that is followed. */
+class Follower {
+  /** @param {Parameters<typeof follow>} given */
+  constructor(...[name, onTable, onConnected, onRefused, onBeat, onSlow]) {
+    this.path = `/tables/${name}`;
+    this.onTable = onTable;
+    this.onConnected = onConnected;
+    this.onRefused = onRefused;
+    this.onBeat = onBeat;
+    this.onSlow = onSlow;
+    /** @type {EventSource | null} */
+    this.source = null;
+    this.isOpen = false;
+    this.tried = -Infinity;
+    /** @type {Table | null} */
+    this.latest = null;
+    /**
+     * The last change again, but for another seat: the next beat shows it unless a later change explains it.
+     * @type {Table | null}
+     */
+    this.reseated = null;
+    /** @type {Beat} */
+    this.pulse = { now: 0, connected: [], spectators: 0, watching: [] };
+    this.answered = -Infinity;
+    /** The streams in a row that do not work, and the tries to open one since one did. */
+    this.mute = 0;
+    this.tries = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.patience = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.doubt = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    /**
+     * Ends the requests that stand in for a stream.
+     * @type {AbortController | null}
+     */
+    this.asking = null;
+    /** Whether the last ordinary request was answered, and whether only the plainest is. */
+    this.reached = false;
+    this.plain = false;
+    /** Why the page lives without a stream, as far as it has been said. */
+    this.slow = "";
+    this.older = 0;
+    /** Whether other windows need the connections more. */
+    this.resting = false;
+    this.over = false;
+  }
+
+  answer() {
+    if (this.latest?.seat == null || elapsed() - this.answered < HERE) return;
+    this.answered = elapsed();
+    post(`${this.path}/here`).catch(() => undefined);
   }
 
   /** @param {Beat} beat */
-  function hearBeat(beat) {
+  hearBeat(beat) {
     hearTime(beat.now);
-    pulse = beat;
-    answer();
-    if (reseated) onTable((latest = reseated));
-    reseated = null;
-    onBeat?.(beat);
+    this.pulse = beat;
+    this.answer();
+    if (this.reseated) this.onTable((this.latest = this.reseated));
+    this.reseated = null;
+    this.onBeat?.(beat);
   }
 
   /**
    * @param {Table} table
    * @param {boolean} first whether it is the first answer since the last change, and may repeat it
    */
-  function hearTable(table, first) {
-    const how = { found: table.seat !== null, withToken: "Authorization" in seatHeaders(path) };
-    if (missesSeat(path, how)) return findSeat();
-    const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
-    reseated = first && known && table.seat !== latest?.seat ? table : null;
+  hearTable(table, first) {
+    const how = { found: table.seat !== null, withToken: "Authorization" in seatHeaders(this.path) };
+    if (missesSeat(this.path, how)) return this.findSeat();
+    const known = this.latest && (first ? isSame(table, this.latest) : table.number <= this.latest.number);
+    this.reseated = first && known && table.seat !== this.latest?.seat ? table : null;
     if (known) return;
     hearTime(table.change.at, true);
-    latest = table;
-    onTable(table);
-    answer();
+    this.latest = table;
+    this.onTable(table);
+    this.answer();
   }
 
   /** Ask for the table with the token that this window knows, and go on as the answer says. */
-  function findSeat() {
-    close();
-    get(path).then(() => over || open(), () => over || lose({ unreachable: true }));
+  findSeat() {
+    this.close();
+    get(this.path).then(() => this.over || this.open(), () => this.over || this.lose({ unreachable: true }));
   }
 
-  function close() {
-    [patience, doubt, retry].forEach(clearTimeout);
-    source?.close();
-    source = null;
-    isOpen = false;
+  close() {
+    [this.patience, this.doubt, this.retry].forEach(clearTimeout);
+    this.source?.close();
+    this.source = null;
+    this.isOpen = false;
   }
 
   /**
    * Give a stream up, and open another one later. If the server has ended all streams, they do not come back at once.
    * @param {{ ended?: boolean, refused?: boolean, unreachable?: boolean }} [how] how it has ended; {} if it is silent
    */
-  function lose({ ended = false, refused = false, unreachable = false } = {}) {
-    close();
+  lose({ ended = false, refused = false, unreachable = false } = {}) {
+    this.close();
     const silent = !ended && !refused && !unreachable;
-    if (!unreachable) mute += 1;
-    if (!reached) onConnected(false, ended, refused || undefined);
-    retry = setTimeout(() => {
+    if (!unreachable) this.mute += 1;
+    if (!this.reached) this.onConnected(false, ended, refused || undefined);
+    this.retry = setTimeout(() => {
       // While ordinary requests fail, too, they alone find out when the server is back.
-      if (!asking || reached) open();
-      if (mute >= MUTE || tries > QUICK) keepAsking();
-    }, backoff(tries - QUICK, { spread: !silent || tries > 0, ...(reached && { most: SELDOM }) }));
-    tries += 1;
+      if (!this.asking || this.reached) this.open();
+      if (this.mute >= MUTE || this.tries > QUICK) this.keepAsking();
+    }, backoff(this.tries - QUICK, { spread: !silent || this.tries > 0, ...(this.reached && { most: SELDOM }) }));
+    this.tries += 1;
   }
 
   /** @param {number} milliseconds */
-  function expect(milliseconds) {
-    clearTimeout(patience);
-    patience = setTimeout(lose, milliseconds);
+  expect(milliseconds) {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.lose(), milliseconds);
   }
 
-  function open() {
-    close();
-    const headers = seatHeaders(path);
+  open() {
+    this.close();
+    const headers = seatHeaders(this.path);
     if (headers.Authorization && !headed) {
       part("base/header-stream.js").then(
-        (loaded) => ((headed = loaded), over || open()),
-        () => over || lose({ unreachable: true }),
+        (loaded) => ((headed = loaded), this.over || this.open()),
+        () => this.over || this.lose({ unreachable: true }),
       );
       return;
     }
     // The others see the name of a spectator; a person's seat has its own.
-    const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
-    const events = `${path}/events?beat=true${watcher}`;
-    const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`, headers);
-    source = stream;
-    tried = elapsed();
-    expect(TO_OPEN);
-    doubt = setTimeout(askOnce, DOUBTFUL);
-    const asked = latest;
+    const watcher = this.latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
+    const events = `${this.path}/events?beat=true${watcher}`;
+    const stream = openStream(`${events}${this.latest ? `&from=${this.latest.number}` : ""}`, headers);
+    this.source = stream;
+    this.tried = elapsed();
+    this.expect(TO_OPEN);
+    this.doubt = setTimeout(() => this.askOnce(), DOUBTFUL);
+    const asked = this.latest;
     let first = true;
     /** @type {number | null} */
     let begun = null;
     const hear = () => {
-      clearTimeout(doubt);
-      expect(TO_BEAT);
+      clearTimeout(this.doubt);
+      this.expect(TO_BEAT);
       begun ??= elapsed();
-      if (elapsed() - begun >= PROVEN) prove();
+      if (elapsed() - begun >= PROVEN) this.prove();
     };
     stream.onopen = () => {
-      isOpen = true;
-      expect(TO_BEAT);
-      onConnected(true);
+      this.isOpen = true;
+      this.expect(TO_BEAT);
+      this.onConnected(true);
     };
     stream.addEventListener("beat", (event) => {
       hear();
-      hearBeat(JSON.parse(event.data));
+      this.hearBeat(JSON.parse(event.data));
     });
     stream.onmessage = (event) => {
       hear();
       // If a request has brought news meanwhile, what is older comes late, and not from an older database.
-      hearTable(JSON.parse(event.data), first && latest === asked);
+      this.hearTable(JSON.parse(event.data), first && this.latest === asked);
       first = false;
     };
     stream.onerror = () => {
       const refused = stream.readyState === EventSource.CLOSED;
-      const opened = isOpen;
-      lose({ ended: opened && !refused, refused, unreachable: !opened && !refused });
-      if (refused) onRefused();
-      if (refused && mute === MUTE) refusalOf(events).then((error) => error && say(error.code), () => undefined);
+      const opened = this.isOpen;
+      this.lose({ ended: opened && !refused, refused, unreachable: !opened && !refused });
+      if (refused) this.onRefused();
+      if (refused && this.mute === MUTE) refusalOf(events).then((error) => error && this.say(error.code), () => undefined);
     };
   }
 
   /** Note that a stream works. */
-  function prove() {
-    mute = tries = 0;
-    stopAsking();
-    if (slow) onSlow?.((slow = ""));
+  prove() {
+    this.mute = this.tries = 0;
+    this.stopAsking();
+    if (this.slow) this.onSlow?.((this.slow = ""));
   }
 
   /** @param {string} why */
-  function say(why) {
-    if (slow) return;
-    slow = why;
-    onSlow?.(why);
+  say(why) {
+    if (this.slow) return;
+    this.slow = why;
+    this.onSlow?.(why);
   }
 
   /** While a stream is silent from the beginning, ask for the table once: then only the stream is to blame. */
-  async function askOnce() {
-    const stream = source;
-    if (asking) return;
-    const news = latest ? ask() : get(path).then((table) => show(/** @type {Table} */ (table)));
+  async askOnce() {
+    const stream = this.source;
+    if (this.asking) return;
+    const news = this.latest ? this.ask() : get(this.path).then((table) => this.show(/** @type {Table} */ (table)));
     const got = await news.then(() => true, () => false);
-    if (!got || source !== stream || !stream) return;
-    reached = true;
-    onConnected(true);
-    if (!isOpen) expect(TO_BEAT - DOUBTFUL);
+    if (!got || this.source !== stream || !stream) return;
+    this.reached = true;
+    this.onConnected(true);
+    if (!this.isOpen) this.expect(TO_BEAT - DOUBTFUL);
   }
 
   /** Ask for the news until `stopAsking` is called. */
-  async function keepAsking() {
-    if (asking) return;
-    const control = (asking = new AbortController());
+  async keepAsking() {
+    if (this.asking) return;
+    const control = (this.asking = new AbortController());
     const { signal } = control;
     const since = elapsed();
     for (let failed = 0; !signal.aborted; ) {
       let wait = 0;
       try {
-        await ask(signal);
+        await this.ask(signal);
         if (signal.aborted) return;
-        onConnected(true);
-        if (!reached && !source && !resting) open();
-        [failed, reached] = [0, true];
-        if (elapsed() - since > TO_BEAT && !resting) say("held");
-        wait = resting && isHidden() ? HIDDEN : plain || resting ? PLAIN : PROVEN / 4;
+        this.onConnected(true);
+        if (!this.reached && !this.source && !this.resting) this.open();
+        [failed, this.reached] = [0, true];
+        if (elapsed() - since > TO_BEAT && !this.resting) this.say("held");
+        wait = this.resting && isHidden() ? HIDDEN : this.plain || this.resting ? PLAIN : PROVEN / 4;
       } catch (error) {
         if (signal.aborted) return;
         const refused = /** @type {ApiError} */ (error);
-        reached = false;
-        onConnected(false, false, refused.status ? refused : undefined);
-        if (refused.status) onRefused();
+        this.reached = false;
+        this.onConnected(false, false, refused.status ? refused : undefined);
+        if (refused.status) this.onRefused();
         wait = Math.max(1000 * (refused.wait ?? 0), backoff(failed, { first: PLAIN }));
         failed += 1;
       }
@@ -291,36 +337,28 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     }
   }
 
-  function stopAsking() {
-    asking?.abort();
-    asking = null;
-    reached = false;
+  stopAsking() {
+    this.asking?.abort();
+    this.asking = null;
+    this.reached = false;
   }
 
   /**
    * Ask for what has happened since the last change; if the answer does not get through, for the table as it is.
    * @param {AbortSignal} [signal]
    */
-  async function ask(signal) {
-    const control = new AbortController();
-    const give = () => control.abort();
-    signal?.addEventListener("abort", give);
-    const timer = setTimeout(give, TO_ANSWER);
-    try {
-      const asked = latest;
-      const since = asked ? `&after=${asked.number}` : "";
-      const address = `${path}/events?beat=true&wait=${resting ? 0 : NEWS}${since}`;
-      const events = plain ? null : await getText(address, "text/event-stream", control.signal).catch(() => null);
-      if (signal?.aborted) return;
-      if (events !== null) return read(events, asked);
-      // The first request may have used up the time.
-      const table = /** @type {Table} */ (await get(path, signal));
-      plain = true;
-      if (!signal?.aborted) show(table);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", give);
-    }
+  async ask(signal) {
+    const asked = this.latest;
+    const since = asked ? `&after=${asked.number}` : "";
+    const address = `${this.path}/events?beat=true&wait=${this.resting ? 0 : NEWS}${since}`;
+    const answer = this.plain ? null : getText(address, "text/event-stream", signal, TO_ANSWER);
+    const events = await answer?.catch(() => null);
+    if (signal?.aborted) return;
+    if (events != null) return this.read(events, asked);
+    // The first request may have used up the time.
+    const table = /** @type {Table} */ (await get(this.path, signal));
+    this.plain = true;
+    if (!signal?.aborted) this.show(table);
   }
 
   /**
@@ -328,14 +366,14 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
    * @param {string} text
    * @param {Table | null} asked
    */
-  function read(text, asked) {
-    let first = latest === asked;
+  read(text, asked) {
+    let first = this.latest === asked;
     for (const event of text.split("\n\n")) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
       if (!data) continue;
-      if (/^event: beat$/m.test(event)) hearBeat(JSON.parse(data));
+      if (/^event: beat$/m.test(event)) this.hearBeat(JSON.parse(data));
       else {
-        hearTable(JSON.parse(data), first);
+        this.hearTable(JSON.parse(data), first);
         first = false;
       }
     }
@@ -345,44 +383,13 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
    * Take in the table as it is. An earlier state may be an old answer; twice, it is that of an older database.
    * @param {Table} table
    */
-  function show(table) {
-    older = latest && table.number < latest.number ? older + 1 : 0;
-    if (older !== 1) hearTable(table, true);
-    answer();
+  show(table) {
+    this.older = this.latest && table.number < this.latest.number ? this.older + 1 : 0;
+    if (this.older !== 1) this.hearTable(table, true);
+    this.answer();
     const connected = table.seats.flatMap(({ present }, seat) => (present ? [seat] : []));
-    onBeat?.((pulse = { ...pulse, now: serverTime(), connected }));
+    this.onBeat?.((this.pulse = { ...this.pulse, now: serverTime(), connected }));
   }
-
-  // A window lets go of its stream while others need the connections more, and asks now and then.
-  const share = shareStreams(name, (may) => {
-    if (may && resting) open();
-    if (!may) close();
-    resting = !may;
-    if (resting) keepAsking();
-  });
-  open();
-  // The browser may know that the network is gone long before the stream does, and that it is back.
-  const offline = () => {
-    reached = false;
-    lose({ unreachable: true });
-  };
-  const back = () => {
-    resting = false;
-    if (!source || (!isOpen && elapsed() - tried > PROVEN)) open();
-  };
-  addEventListener("offline", offline);
-  // A page that the browser keeps for the Back button holds no connection.
-  addEventListener("pagehide", close);
-  const forget = whenBack(back);
-  return () => {
-    over = true;
-    removeEventListener("offline", offline);
-    globalThis.removeEventListener?.("pagehide", close);
-    forget();
-    share();
-    stopAsking();
-    close();
-  };
 }
 
 /**
