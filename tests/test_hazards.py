@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import dobbm
 import dobbm.envs.openspiel
@@ -450,14 +451,31 @@ def test_whole_numbers_of_any_kind_are_actions(name: str) -> None:
         None,
         [36],
         [[36], [36]],
+        b"$$",
+        bytearray(b"$$"),
+        memoryview(b"$$"),
+        np.array([b"36", b"36"]),
+        np.array([36, 36], "m8[s]"),
+        np.array([float("nan")] * 2),
+        [10**400, 36],
     ],
     ids=repr,
 )
 def test_a_batch_takes_nothing_but_an_array_of_whole_numbers(wrong: Any) -> None:
     batch, untouched = Batch(2, 1), Batch(2, 1)
-    with pytest.raises(DobbmError):
-        batch.step(wrong)
+    for stepped in (batch, reset(vector_env(2, dealer=3))):
+        with pytest.raises(DobbmError) as caught:
+            stepped.step(wrong)
+        assert len(str(caught.value)) < 150
     assert batch_steps(batch) == batch_steps(untouched)
+
+
+@pytest.mark.parametrize("kind", ["i1", "u1", ">i2", "i4", "u8", "O"])
+def test_whole_numbers_of_every_kind_are_actions_of_a_batch(kind: str) -> None:
+    batch, other = Batch(2, 1), Batch(2, 1)
+    batch.step(np.array([WEITER, WEITER], kind))
+    other.step([WEITER, WEITER])
+    assert batch_steps(batch) == batch_steps(other)
 
 
 @pytest.mark.parametrize("wrong", [36, True, None, 36.0, b"weiter", ["weiter"], np.array(["solo"])])
@@ -774,7 +792,8 @@ CALLED = {
         raw_env().observation_space, {"agent": "seat_1"}
     ),
     "envs.pettingzoo.raw_env.observe": Called(reset(raw_env()).observe, {"agent": "seat_1"}),
-    "envs.pettingzoo.raw_env.reset": Called(raw_env().reset, {"seed": 1}),
+    "envs.pettingzoo.raw_env.last": Called(reset(raw_env()).last, {"observe": True}),
+    "envs.pettingzoo.raw_env.reset": Called(raw_env().reset, {"seed": 1, "options": None}),
     "envs.pettingzoo.raw_env.step": Called(
         lambda action: reset(raw_env()).step(action), {"action": WEITER}
     ),
@@ -961,6 +980,41 @@ def test_nothing_but_an_action_is_legal() -> None:
     assert not any(START.is_legal(wrong) for wrong in WRONG)
 
 
+def test_a_deal_by_hand_is_one_that_its_steps_lead_to() -> None:
+    for deal in (START, PLAYED, PLAYED.apply_all(["HS"][:0])):
+        assert Deal(*deal) == Deal(**deal._asdict()) == deal
+        for field, wrong in product(Deal._fields, (ANYTHING, True, -1, "play", (), None, [1])):
+            if getattr(deal, field) not in (wrong, ANYTHING):
+                with pytest.raises(DobbmError):
+                    Deal(**{**deal._asdict(), field: wrong})
+    with pytest.raises(DobbmError, match='"hands" does not follow from the setup and the steps'):
+        Deal(**{**PLAYED._asdict(), "hands": (*PLAYED.hands[1:], PLAYED.hands[0])})
+
+
+def test_a_view_by_hand_has_values_that_views_have() -> None:
+    for view in (VIEW, OWN, View.of(START.apply_all(["weiter"] * 4), None)):
+        assert View(*view) == View(**view._asdict()) == view
+        for field, wrong in product(View._fields, (ANYTHING, 2.5, -1, "x", {1}, [1], ["x"])):
+            with pytest.raises(DobbmError, match=f'"{field}" must be '):
+                View(**{**view._asdict(), field: wrong})
+    with pytest.raises(DobbmError, match=r"a view is made with View\.of"):
+        View(1)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "x", None, b"x", 1j])
+def test_an_observation_has_finite_numbers(wrong: Any) -> None:
+    with pytest.raises(DobbmError, match='"tensor" must be an observation, a row of finite num'):
+        parts_of(np.full(len(encode(VIEW)), wrong))
+
+
+def test_a_record_may_have_tuples_for_lists() -> None:
+    record: Any = to_record(PLAYED)
+    lists = {"deck": tuple(record["deck"]), "actions": tuple(record["actions"])}
+    assert from_record({**record, **lists}) == PLAYED
+    with pytest.raises(DobbmError, match='"deck" must be a list, not '):
+        from_record({**record, "deck": {"HS"}})
+
+
 def test_a_card_is_named_once() -> None:
     with pytest.raises(DobbmError, match='"text" must name every card once, and H6 appears twice'):
         dobbm.parse_cards("H6 HS H6")
@@ -1004,6 +1058,50 @@ def test_an_environment_is_reset_first(call: str) -> None:
     assert not hasattr(raw_env(), "agent_selection")
 
 
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_an_environment_without_agents_asks_for_a_reset(make: Callable[[], Any]) -> None:
+    table = reset(make())
+    while table.agents:
+        agents_step(table)
+    with pytest.raises(DobbmError, match=r"the deal is over, and no agent is left: call reset\(\)"):
+        table.last()
+    if make is raw_env:  # PettingZoo's wrapper only warns
+        with pytest.raises(DobbmError, match="the deal is over"):
+            table.step(None)
+    agents_step(reset(table))
+
+
+def test_a_vector_environment_is_reset_first_and_closed_last() -> None:
+    table = vector_env(2, dealer=3)
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+        table.step([WEITER, WEITER])
+    table.reset(seed=1)
+    table.close()
+    table.close()
+    for call in (table.reset, lambda: table.step([WEITER, WEITER])):
+        with pytest.raises(ClosedEnvironmentError, match="the environment is closed"):
+            call()
+
+
+def test_options_of_a_reset_are_ignored_with_a_warning(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    warning = "reset() ignores the options 'dealer': give options when you make the environment"
+    table = vector_env(2)
+    with pytest.warns(UserWarning, match=re.escape(warning)):
+        table.reset(options={"dealer": 3})
+    for agents in (env(), raw_env()):
+        caplog.clear()
+        agents.reset(options={"dealer": 3})
+        assert warning in caplog.text
+    table.reset(options={})
+    wrong: Any
+    for wrong in (5, "dealer", [1], ANYTHING):
+        for refusing in (table, env(), raw_env()):
+            with pytest.raises(DobbmError, match='"options" must be a dict or None'):
+                refusing.reset(options=wrong)
+
+
 @pytest.mark.parametrize("action", [-1, 41, 2**60, True, "36", None, 36.0])
 def test_openspiel_names_no_action_that_there_is_not(action: Any) -> None:
     for state in (pyspiel.load_game(SPIEL).new_initial_state(), DEALT):
@@ -1038,6 +1136,7 @@ SAFE = {
     *("players.BUILT_IN", "players.MODULE", "players.OUTSIDE", "players.Bot", "players.Player"),
     *("players.Explainer", "players.PlayerFactory", "players.PlayerSource", "training.Role"),
     *("training.Progress", "envs.pettingzoo.NotReset"),
+    *("envs.gymnasium.NeverReset", "envs.gymnasium.Closed"),
     # values that only hold what they are given
     *("players.Explanation", "players.Reason", "arena.match.MatchDeal", "arena.match.Board"),
     *("ai.solver.Solution", "ai.solver.WorldValues", "training.Decile", "training.Quality"),

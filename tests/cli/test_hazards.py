@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
 import pwd
 import subprocess
 import sys
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -16,6 +20,7 @@ from cli.command import Done, dobbm, line_of
 from dobbm.cli import COMMANDS, EXTRAS
 from dobbm.cli.parser import Parser
 from dobbm.extras import LIBRARIES
+from dobbm.text import translations
 from dobbm.text.characters import replaced
 
 WAYS = {
@@ -264,7 +269,10 @@ def test_output_that_cannot_be_written_is_an_error(line: str) -> None:
         done = subprocess.run(
             [sys.executable, "-m", "dobbm", *line.split()], stdout=full, stderr=subprocess.PIPE
         )
-    assert (done.returncode, done.stderr) == (2, b"dobbm: No space left on device\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"dobbm: standard output: No space left on device\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -342,3 +350,162 @@ def test_a_full_disk_is_reported_with_the_file(line: str, file: str) -> None:
 )
 def test_a_file_that_cannot_be_read_is_named(line: str) -> None:
     assert "/proc/self/mem: Input/output error" in refused_in_a_sentence(dobbm(*line.split()))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("replay /dev/zero", "/dev/zero, line 1: a line may have at most 16,777,216 bytes"),
+        ("verify /dev/zero", "/dev/zero, line 1: a line may have at most "),
+        ("perft --depth 1 /dev/zero", "/dev/zero, line 1: a line may have at most "),
+        ("solve /dev/zero", "/dev/zero, line 1: a line may have at most "),
+        ("play --resume /dev/zero", "/dev/zero is not a file that holds a session"),
+        ("match simple random --save /dev/zero", "/dev/zero is not a file in which a match "),
+        ("match simple random --decks 1 --save long", "long, line 1: a line may have at most "),
+    ],
+)
+def test_no_input_is_endless(line: str, sentence: str, folder: Path) -> None:
+    with (folder / "long").open("wb") as sparse:
+        sparse.truncate((1 << 24) + 1)
+    done = dobbm(*line.split())
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"dobbm: {sentence}")
+
+
+def test_a_long_line_of_standard_input_is_counted_from_the_first() -> None:
+    done = dobbm("replay", lines=line_of() * 3 + b" " * (1 << 24) + b" ")
+    assert done.stderr == (
+        b"dobbm: standard input, line 4: a line may have at most 16,777,216 bytes\n"
+    )
+    assert len(done.stdout.splitlines()) == 3
+    assert dobbm("replay", lines=line_of() + b" " * (1 << 23)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("packed", "found"),
+    [
+        (gzip.compress, "compressed with gzip"),
+        (lzma.compress, "compressed with xz"),
+        (lambda line: line.decode().encode("utf-16"), "text in UTF-16"),
+        (lambda line: line.decode().encode("utf-16-le"), "a binary file, or text in UTF-16"),
+    ],
+)
+def test_a_file_of_another_kind_is_told_as_what_it_is(
+    packed: Callable[[bytes], bytes], found: str, folder: Path
+) -> None:
+    (folder / "other.jsonl").write_bytes(packed(line_of()))
+    sentence = f"this is not JSON but {found}"
+    assert sentence in dobbm("replay", "other.jsonl").stdout.decode()
+    for line in ("match simple random --decks 1 --save", "play --resume"):
+        assert f"line 1: {sentence}" in dobbm(*line.split(), "other.jsonl").stderr.decode()
+
+
+@pytest.mark.parametrize("ending", [b"\r\n", b"\n", b""])
+@pytest.mark.parametrize("mark", [b"", BOM_UTF8])
+def test_records_from_other_systems_are_read(mark: bytes, ending: bytes) -> None:
+    assert dobbm("replay", lines=mark + line_of().rstrip(b"\n") + ending).returncode == 0
+
+
+BOTS = """
+import sys
+print("loading")
+
+
+class Fine:
+    def act(self, view, seed):
+        print("thinking")
+        return view.legal[0] if view.legal else "HS"
+
+
+class דוד(Fine):
+    pass
+
+
+class Hidden(Fine):
+    @property
+    def act(self):
+        raise RuntimeError("two\\nlines")
+
+
+class Broken(Fine):
+    def __init__(self):
+        raise RuntimeError("two\\nlines")
+
+
+class Waits(Fine):
+    async def act(self, view, seed):
+        return "weiter"
+
+
+class Yields(Fine):
+    def act(self, view, seed):
+        yield "weiter"
+
+
+def leaves():
+    sys.exit(3)
+"""
+
+
+@pytest.fixture
+def bots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (folder / "bots_of_a_stranger.py").write_text(BOTS, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    yield
+    sys.modules.pop("bots_of_a_stranger", None)
+
+
+STRANGER = "py:bots_of_a_stranger"
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("py:builtins:int", "py:builtins:type", "py:builtins:dict", "py:builtins:exit"),
+        *("py:builtins:print", "py:math:pi", "py:sys:exit", "py:os:path:join", "py:.os:path"),
+        *(f"{STRANGER}:{bot}" for bot in ("Hidden", "Broken", "Waits", "Yields", "leaves", "none")),
+    ],
+)
+def test_what_is_no_bot_is_refused_in_one_sentence(name: str) -> None:
+    done = dobbm("match", name, "random", "--decks", "1", "--jobs", "1")
+    assert (done.returncode, done.stdout) == (2, b"")
+    last = done.stderr.decode().splitlines()[-1]
+    assert last.startswith("dobbm: ")
+    assert "py:" in last
+    assert set(done.stderr.decode().splitlines()) <= {"", "loading", last}
+
+
+@pytest.mark.usefixtures("bots")
+def test_what_a_bot_prints_is_not_in_the_output_of_the_command() -> None:
+    bot = f"{STRANGER}:Fine"
+    done = dobbm("match", bot, "simple", "--decks", "1", "--jobs", "1", "--json")
+    assert json.loads(done.stdout)["a"] == bot
+    assert b"thinking" in done.stderr
+
+
+@pytest.mark.usefixtures("bots")
+def test_the_name_of_a_bot_moves_no_number() -> None:
+    bot = f"{STRANGER}:דוד"
+    for command in ("match", "league"):
+        done = dobbm(command, bot, "simple", "--decks", "1", "--jobs", "1")
+        shown = done.stdout.decode()
+        assert shown.count(f"\u2068{bot}\u2069") == shown.count(bot) > 0
+    rows = [line for line in shown.splitlines() if "·" in line]
+    ends = {len(line.replace("\u2068", "").replace("\u2069", "")[: len(bot) + 5]) for line in rows}
+    assert len(ends) == 1
+
+
+def test_a_language_without_a_catalogue_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    translations._warn.cache_clear()
+    monkeypatch.setattr(translations, "package_folder", lambda *_: folder)
+    for _ in range(2):
+        assert translations.translator("de").gettext("declarer") == "declarer"
+    translations.translator("en")
+    assert capsys.readouterr().err == (
+        "dobbm: this installation has no texts in the language de, so English is used\n"
+    )
+    translations._warn.cache_clear()

@@ -17,7 +17,7 @@ from typing import Any
 
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
-from dobbm.files import naming
+from dobbm.files import lines_of
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, naming_json, quoted
 from dobbm.game.fields import named
@@ -80,8 +80,8 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
     """Yield the complete boards in the file, each with the byte offset of its end."""
     deals: list[MatchDeal] = []
     deck = end = 0
-    with naming(path), open(path, "rb") as lines:
-        for number, line in enumerate(lines, 1):
+    with open(path, "rb") as file:
+        for number, line in enumerate(lines_of(file, path), 1):
             if not line.endswith(b"\n") and (number > 1 or _begins(line, match)):
                 return
             try:

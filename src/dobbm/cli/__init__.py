@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from errno import EINVAL
+from errno import EBADF, EFBIG, EINVAL, EIO, ENOSPC
 from importlib import import_module
 from io import TextIOWrapper
 
@@ -49,6 +49,9 @@ EXTRAS = {
 }
 """The extra that a command needs for all that it does."""
 
+UNWRITABLE = (ENOSPC, EFBIG, EIO, EBADF)
+"""The errors of a write; those of files name them, so the others are of standard output."""
+
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
 
@@ -78,11 +81,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return _complain(explanation(f"dobbm {arguments[0]}", error))
     except OSError as error:
+        place = error.filename or ("standard output" if error.errno in UNWRITABLE else "")
         _forget_output()
         if reader_has_gone(error):
             return 0
-        place = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{place}{error.strerror}")
+        return _complain(f"{place}: {error.strerror}" if place else str(error.strerror))
     except UnicodeEncodeError:
         return _complain("an argument is not text in UTF-8")
     except KeyboardInterrupt:

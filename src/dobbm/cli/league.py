@@ -31,6 +31,7 @@ from dobbm.cli.matches import (
 from dobbm.files import write_text
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import write_json
+from dobbm.text.characters import shown_name, width_of
 
 ITSELF = "·"
 
@@ -55,7 +56,9 @@ def run(options: Namespace) -> int:
         ):
             for (a, b), standing in league.standings.items():
                 boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
-                play_through(standing, boards, options.decks, f"{a} against {b} ")
+                play_through(
+                    standing, boards, options.decks, f"{shown_name(a)} against {shown_name(b)} "
+                )
         print_result(write_json(league.to_json()) if options.json else _report(league))
         if picture:
             write_text(picture, chart(_title(league), league.ranking()))
@@ -68,8 +71,8 @@ def _so_far(league: League, *, as_json: bool) -> str:
     if as_json and begun:
         return write_json({"matches": [standing.to_json() for standing in begun]})
     return "\n".join(
-        f"{' against '.join(standing.match.names)}: {format_estimate(standing.gain)}, "
-        f"{counted(standing.decks, 'deck')}"
+        f"{' against '.join(map(shown_name, standing.match.names))}: "
+        f"{format_estimate(standing.gain)}, {counted(standing.decks, 'deck')}"
         for standing in begun
     )
 
@@ -89,10 +92,12 @@ def _report(league: League) -> str:
             ITSELF if name == other else format_estimate(league.gain(name, other))
             for other in names
         ]
-        rows.append([number, name, *gains, format_estimate(against_field)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        rows.append([number, shown_name(name), *gains, format_estimate(against_field)])
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            cell + " " * (width - width_of(cell)) for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
         for row in rows
     ]
     return "\n".join([f"{_title(league)}", *lines])

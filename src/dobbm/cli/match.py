@@ -39,6 +39,7 @@ from dobbm.cli.matches import (
 from dobbm.extras import extra_solver
 from dobbm.game.errors import counted
 from dobbm.game.json_text import write_json
+from dobbm.text.characters import shown_name
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -94,9 +95,10 @@ def _report(standing: Standing, *, as_json: bool) -> str:
     if as_json:
         return write_json(standing.to_json())
     match = standing.match
-    sides = (*zip(match.names, (standing.a, standing.b), strict=True),)
+    names = [shown_name(name) for name in match.names]
+    sides = (*zip(names, (standing.a, standing.b), strict=True),)
     lines = [
-        f"{' against '.join(match.names)}: "
+        f"{' against '.join(names)}: "
         f"{format_estimate(standing.gain)} card points per seat and deal",
         f"{counted(standing.decks, 'deck')}, {counted(standing.deals, 'deal')}, "
         f"{standing.thrown_in:,} thrown in",
@@ -123,7 +125,7 @@ def _summary(side: Side) -> str:
 
 
 def _compared(comparison: Comparison, match: Match) -> str:
-    a, b = match.names
+    a, b = map(shown_name, match.names)
     return (
         f"{a} {format_estimate(comparison.of_a)}, {b} {format_estimate(comparison.of_b)}, "
         f"difference {format_estimate(comparison.difference)}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from dobbm.players import BUILT_IN, MODULE, OUTSIDE, registrations
+from dobbm.text.characters import shown_name
 
 WIDTH = len(f"{MODULE}MODULE:ATTRIBUTE")
 
@@ -22,7 +23,7 @@ def run(_: Namespace) -> int:
     for name, entry in BUILT_IN.items():
         _list(name, entry.summary)
     for name, package in registrations():
-        _list(name, f"registered by {package}")
+        _list(shown_name(name), f"registered by {package}")
     _list(f"{MODULE}MODULE:ATTRIBUTE", "a player of your own, in Python (docs/protocol.md 4)")
     _list(f"{OUTSIDE}COMMAND", "a program of your own, in any language (docs/protocol.md 2)")
     return 0

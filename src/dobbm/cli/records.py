@@ -11,7 +11,7 @@ from errno import EBADF
 from io import BufferedReader
 from typing import Any, NamedTuple, TypeAlias
 
-from dobbm.files import naming
+from dobbm.files import lines_of, naming, verify_line
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError
 from dobbm.game.json_text import parse_line, write_json
@@ -94,8 +94,8 @@ def count_records(path: str) -> int:
     """Count the non-blank lines; return 0 for a pipe and any other input that is not a file."""
     if not os.path.isfile(path):
         return 0
-    with naming(path), open(path, "rb") as lines:
-        return sum(1 for line in lines if line.strip(JSON_BLANKS))
+    with naming(path), open(path, "rb") as file:
+        return sum(1 for line in lines_of(file, path) if line.strip(JSON_BLANKS))
 
 
 def print_json(value: Any) -> None:
@@ -118,17 +118,26 @@ def print_replies(found: Iterable[Reply]) -> int:
 
 
 def arriving_lines(stream: BufferedReader, at_once: int, path: str) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream, read from ``path``, in the batches in which they arrive."""
+    """Yield the lines of a stream, read from ``path``, in the batches in which they arrive.
+
+    Raises ``DobbmError`` for a line that is too long to read, such as that of an endless device.
+    """
+    place = "standard input" if path == "-" else path
     pieces: list[bytes] = []
+    size, number = 0, 1
 
     def read() -> bytes:
-        with naming("standard input" if path == "-" else path):
+        with naming(place):
             return stream.read1(at_once)
 
     while chunk := read():
         first, *lines = chunk.split(b"\n")
         pieces.append(first)
+        size += len(first)
+        verify_line(size, number, place)
         if lines:
             yield [b"".join(pieces), *lines[:-1]]
             pieces = [lines[-1]]
+            size = len(lines[-1])
+            number += len(lines)
     yield [b"".join(pieces)]

@@ -25,7 +25,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import fields
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address, ip_network
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
@@ -33,7 +32,7 @@ from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own_names
 from dobbm.cli.prune import LONGEST
 from dobbm.extras import verify_solver
-from dobbm.files import write_text
+from dobbm.files import read_whole, write_text
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.config import (
@@ -329,7 +328,7 @@ def _secret(options: Namespace) -> str:
     if options.secret_file is None:
         return _kept_secret() if options.secret is None else str(options.secret)
     try:
-        secret = Path(options.secret_file).read_text(encoding="utf-8").strip()
+        secret = read_whole(options.secret_file).decode().strip()
     except OSError as error:
         raise DobbmError(f"cannot read {options.secret_file}: {error.strerror}") from None
     except UnicodeDecodeError:

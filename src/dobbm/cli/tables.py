@@ -23,7 +23,7 @@ from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
 from dobbm.game.errors import DobbmError, counted
-from dobbm.text.characters import isolated, printable
+from dobbm.text.characters import shown_name
 
 if TYPE_CHECKING:
     from dobbm.runtime.store import Ban, Json
@@ -93,7 +93,7 @@ async def _run(options: Namespace) -> int:
                 return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
             case _:
                 for ban in await store.bans():
-                    print(ban.kind, _shown(ban.banned))
+                    print(ban.kind, shown_name(ban.banned))
                 return 0
 
 
@@ -105,7 +105,7 @@ async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:
         if as_json:
             print_json(found)
             continue
-        seated = [_shown(seat["name"] or "?") for seat in found["seats"] if seat["person"]]
+        seated = [shown_name(seat["name"] or "?") for seat in found["seats"] if seat["person"]]
         names = ", ".join(seated)
         touched = found["touched"][:16].replace("T", " ")
         print(f"{row.id:16}  {found['log']}  {touched}  {row.number:6}  {_state(found)}  {names}")
@@ -229,12 +229,8 @@ def _occupant(seat: Json) -> str:
         return "free"
     if not seat["person"]:
         return "a bot"
-    name = _shown(seat["name"] or "a person without a name")
+    name = shown_name(seat["name"] or "a person without a name")
     return f"{name}; a bot stands in" if seat["stood_in"] else name
-
-
-def _shown(name: str) -> str:
-    return isolated(printable(name))
 
 
 def _iso(at: float) -> str:

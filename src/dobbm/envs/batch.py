@@ -271,6 +271,8 @@ def _numbers(actions: ArrayLike) -> NDArray[Any]:
         raise UnknownAction("actions must not be masked: every deal needs one")
     if isinstance(actions, np.ndarray) and actions.dtype.hasobject:
         actions = actions.tolist()
+    if isinstance(actions, bytes | bytearray | memoryview):
+        raise UnknownAction(f"actions must be whole numbers, not {quoted(actions)}")
     if isinstance(actions, Sequence) and not isinstance(actions, str):
         # An array of them would have a common type, in which true is 1.
         whole = [whole_number(action, "an action", UnknownAction) for action in actions]

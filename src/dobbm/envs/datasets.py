@@ -21,7 +21,7 @@ import numpy as np
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.recording import Column, Columns, RecordedDeal, Recorder, Recording
 from dobbm.envs.shards import FileFormat, storage, verify_same, write_whole
-from dobbm.files import naming
+from dobbm.files import read_whole
 from dobbm.game.arguments import AMOUNT, ORDERED, WORKERS, Kind, takes
 from dobbm.game.errors import DobbmError, RecordError, counted, quoted
 from dobbm.game.json_text import parse_json, write_json
@@ -73,8 +73,7 @@ class Description(NamedTuple):
         """Return the description in a folder; raise ``DobbmError`` if it has none."""
         path = Path(folder) / DESCRIPTION
         try:
-            with naming(path):
-                found = parse_json(path.read_bytes())
+            found = parse_json(read_whole(path))
             columns = [{**column, "shape": tuple(column["shape"])} for column in found["columns"]]
             parts = {
                 "columns": tuple([Column(**column) for column in columns]),

@@ -48,7 +48,15 @@ NUMBERS = {
 
 PHASES: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)
 
-TENSOR = Kind("an observation", lambda value: isinstance(value, np.ndarray) and value.ndim == 1)
+
+def _is_tensor(value: object) -> bool:
+    """Return whether a value is a row of numbers; NaN and infinity are none."""
+    if not isinstance(value, np.ndarray) or value.ndim != 1 or value.dtype.kind not in "biuf":
+        return False
+    return value.dtype.kind != "f" or bool(np.isfinite(value).all())
+
+
+TENSOR = Kind("an observation, a row of finite numbers", _is_tensor)
 
 
 class Field(NamedTuple):

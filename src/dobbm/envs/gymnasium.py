@@ -28,7 +28,7 @@ from dobbm.ai.kernel.observation import OBSERVATION_SIZE
 from dobbm.copying import CopiedWhole
 from dobbm.envs.batch import Batch, memory_for, verified_bots, verified_count
 from dobbm.envs.encoding import ACTIONS
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import EnvOptions, ignored_options
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
@@ -36,11 +36,20 @@ from dobbm.game.seeds import not_negative
 from dobbm.game.setup import verified_seat
 
 with extra_envs("dobbm.envs.gymnasium"):
-    from gymnasium import spaces
+    from gymnasium import logger, spaces
+    from gymnasium.error import ClosedEnvironmentError, ResetNeeded
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
 Seen: TypeAlias = dict[str, NDArray[np.int8]]
+
+
+class NeverReset(DobbmError, ResetNeeded):
+    """A step before the first ``reset``."""
+
+
+class Closed(DobbmError, ClosedEnvironmentError):
+    """A call after ``close``."""
 
 
 def vector_env(
@@ -87,14 +96,22 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             self.observation_space = batch_space(self.single_observation_space, num_envs)
             self.action_space = batch_space(self.single_action_space, num_envs)
         self._batch = self._new_batch()
+        self._begun = False
 
     def reset(
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin new deals at all tables."""
+        """Begin new deals at all tables; ``options`` are ignored, with a warning.
+
+        Raises ``Closed`` after ``close``.
+        """
+        self._verify_open()
+        if ignored := ignored_options(options):
+            logger.warn(ignored)
         super().reset(seed=None if seed is None else not_negative(seed), options=options)
         self._batch.close()
         self._batch = self._new_batch()
+        self._begun = True
         return self._seen(), {}
 
     def step(
@@ -102,8 +119,12 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take the learner's action at every table, and let the bots act.
 
-        Raises ``IllegalAction`` for an illegal action.
+        Raises ``IllegalAction`` for an illegal action, ``NeverReset`` before the first ``reset``,
+        and ``Closed`` after ``close``.
         """
+        self._verify_open()
+        if not self._begun:
+            raise NeverReset("there are no deals yet: call reset() first")
         self._batch.step(actions)
         done = self._batch.done.copy()
         infos: dict[str, Any] = {}
@@ -116,6 +137,10 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     def close_extras(self, **_: Any) -> None:
         """Release the bots' resources."""
         self._batch.close()
+
+    def _verify_open(self) -> None:
+        if self.closed:
+            raise Closed("the environment is closed: make another")
 
     def _new_batch(self) -> Batch:
         seed = int(self.np_random.integers(1 << 62))

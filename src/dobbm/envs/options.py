@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -15,6 +16,20 @@ from dobbm.game.setup import verified_players, verified_seat
 
 Reward: TypeAlias = Literal["points", "schilling"]
 REWARDS: tuple[Reward, ...] = ("points", "schilling")
+
+
+def ignored_options(options: Mapping[str, Any] | None) -> str:
+    """Return a warning about the options given to ``reset``, which has none, or nothing.
+
+    Raises ``RulesError`` for anything but a dict of options: the toolkits let environments ignore
+    what they do not know, and their own tests rely on it.
+    """
+    if not isinstance(options, Mapping | None):
+        raise RulesError(f'"options" must be a dict or None, not {quoted(options)}')
+    if not options:
+        return ""
+    names = ", ".join([quoted(name) for name in options])
+    return f"reset() ignores the options {names}: give options when you make the environment"
 
 
 @dataclass(frozen=True, kw_only=True)

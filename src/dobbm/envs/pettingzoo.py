@@ -14,6 +14,7 @@ episode is one deal.
 
 from __future__ import annotations
 
+from logging import getLogger
 from random import Random
 from typing import Any, ClassVar, SupportsIndex, TypeAlias
 
@@ -25,19 +26,23 @@ from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, verified_action
 from dobbm.envs.following import FollowedDeal, follow
 from dobbm.envs.one_deal import OneDeal
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import EnvOptions, ignored_options
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
 from dobbm.game.cards import shuffled
 from dobbm.game.errors import DobbmError, IllegalAction, RulesError, quoted
+from dobbm.game.fields import verified
 from dobbm.game.seeds import generator
 
 with extra_envs("dobbm.envs.pettingzoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils import env_logger, wrappers
 
 Seen: TypeAlias = dict[str, NDArray[np.int8]]
+
+Last: TypeAlias = tuple[Any, float, bool, bool, dict[str, Any]]
+"""The answer of ``last``: observation, reward, terminated, truncated and information."""
 
 NAME = "dobbm_v0"
 
@@ -52,7 +57,7 @@ ILLEGAL = -60.0
 
 
 class NotReset(DobbmError, AttributeError):
-    """A call before ``reset``."""
+    """A call between two deals: ``reset`` begins one."""
 
 
 def env(**options: Any) -> AECEnv[str, Seen, int]:
@@ -65,6 +70,11 @@ def env(**options: Any) -> AECEnv[str, Seen, int]:
 
 class _InOrder(CopiedWhole, wrappers.OrderEnforcingWrapper[str, Seen, int]):  # type: ignore[misc]
     """PettingZoo's wrapper, which refuses calls in the wrong order."""
+
+    def last(self, observe: bool = True) -> Last:
+        """Return what ``raw_env.last`` returns."""
+        last: Last = self.env.last(observe)
+        return last
 
 
 class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name
@@ -118,9 +128,14 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
     def reset(
         self,
         seed: SupportsIndex | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> None:
-        """Shuffle and deal; with a ``seed``, this deal and all later ones can be repeated."""
+        """Shuffle and deal; with a ``seed``, this deal and all later ones can be repeated.
+
+        There are no ``options``: PettingZoo's log gets a warning that names any.
+        """
+        if ignored := ignored_options(options):
+            getLogger(env_logger.__name__).warning(ignored)
         if seed is not None:
             self._random = generator(seed)
         dealer = self.options.dealer
@@ -140,8 +155,10 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
     def step(self, action: int | None) -> None:
         """Take an action for the agent whose turn it is; None for one whose deal is over.
 
-        Raises ``UnknownAction`` for anything that is not in the action space.
+        Raises ``UnknownAction`` for anything that is not in the action space, and ``NotReset`` when
+        no agent is left.
         """
+        self._verify_not_over()
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -160,6 +177,15 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
                 self._next_agent()
         if self.render_mode == "human":
             self.render()
+
+    def last(self, observe: bool = True) -> Last:
+        """Return the observation, the reward and the end of the agent whose turn it is.
+
+        Raises ``NotReset`` when no agent is left.
+        """
+        self._verify_not_over()
+        last: Last = super().last(verified(observe, bool, "observe", DobbmError))
+        return last
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know, and its legal actions, none if it is not its turn."""
@@ -188,6 +214,10 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         if self.render_mode == "human":
             print(self._deal, end="\n\n")
         return None
+
+    def _verify_not_over(self) -> None:
+        if not self.agents and self.agent_selection:
+            raise NotReset("the deal is over, and no agent is left: call reset() for the next one")
 
     def _seat(self, agent: str) -> Seat:
         try:

@@ -8,7 +8,7 @@ legal, and ``Deal.verify`` raises an error with the reason if it is not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import (
     A_BID,
@@ -26,7 +26,7 @@ from dobbm.game.actions import (
     Step,
     parse_action,
 )
-from dobbm.game.arguments import ORDERED, takes
+from dobbm.game.arguments import ORDERED, takes, verify_argument
 from dobbm.game.bidding import Bidding
 from dobbm.game.cards import CARDS, Card, CardSet, names
 from dobbm.game.doubling import Doubling
@@ -47,17 +47,8 @@ from dobbm.game.setup import Setup, verified_deck, verified_players, verified_se
 _PAGAT = PRESETS["pagat"]
 
 
-class Deal(NamedTuple):
-    """A deal at any stage. Create one with ``Deal.start``.
-
-    >>> from dobbm.game.cards import DECK
-    >>> deal = Deal.start(DECK, dealer=3)
-    >>> deal.to_act, deal.legal_actions()
-    (0, ['dobbm', 'solo', 'weiter'])
-    >>> deal = deal.apply("solo").apply("gut").apply("gut").apply("gut")
-    >>> deal.phase, deal.declarer, deal.legal_actions()
-    ('play', 0, ['A6', 'A7', 'H6', 'H7', 'H8', 'H9', 'LS', 'LT'])
-    """
+class _Fields(NamedTuple):
+    """The fields of a deal."""
 
     setup: Setup
     steps: tuple[Step, ...]
@@ -72,6 +63,66 @@ class Deal(NamedTuple):
     play: Play | None = None
     offender: Seat | None = None
     """The seat whose revoke ended the deal (docs/rules.md 9)."""
+
+
+class Deal(_Fields):
+    """A deal at any stage. Create one with ``Deal.start``.
+
+    >>> from dobbm.game.cards import DECK
+    >>> deal = Deal.start(DECK, dealer=3)
+    >>> deal.to_act, deal.legal_actions()
+    (0, ['dobbm', 'solo', 'weiter'])
+    >>> deal = deal.apply("solo").apply("gut").apply("gut").apply("gut")
+    >>> deal.phase, deal.declarer, deal.legal_actions()
+    ('play', 0, ['A6', 'A7', 'H6', 'H7', 'H8', 'H9', 'LS', 'LT'])
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        setup: Setup,
+        steps: Iterable[Step],
+        phase: Phase,
+        bidding: Bidding,
+        hands: Iterable[CardSet],
+        discards: CardSet | None = None,
+        doubling: Doubling | None = None,
+        play: Play | None = None,
+        offender: Seat | None = None,
+    ) -> Self:
+        """Return the deal with these fields; raise ``RecordError`` unless its steps lead to them.
+
+        The engine makes deals with ``tuple.__new__``, which verifies nothing and is faster.
+        """
+        verify_argument(setup, "setup", Setup)
+        steps = tuple(verified(steps, list, "steps", RecordError))
+        for step in steps:
+            verify_argument(step, "steps", Step)
+        given = (setup, steps, phase, bidding, hands, discards, doubling, play, offender)
+        begun = cls.start(
+            setup.deck,
+            dealer=setup.dealer,
+            players=setup.players,
+            must=setup.must,
+            rules=setup.rules,
+        )
+        deal = begun.apply_all([step.action for step in steps])
+        different = [
+            field
+            for field, value, found in zip(cls._fields, given, deal, strict=True)
+            if type(value) is not type(found) or value != found
+        ]
+        if different:
+            raise RecordError(
+                f'"{different[0]}" does not follow from the setup and the steps: '
+                "make a deal with Deal.start and apply"
+            )
+        return cls._make(deal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how pickle and copy make the same deal: without verifying it again."""
+        return type(self)._make, (tuple(self),)
 
     @classmethod
     def start(
@@ -99,7 +150,8 @@ class Deal(NamedTuple):
     def begin(cls, setup: Setup) -> Deal:
         """Return a new deal, before the first bid, from a ``setup`` that is known to be valid."""
         bidding = Bidding.start(setup.active, must=setup.must)
-        return cls(setup, (), BIDDING, bidding, setup.hands())
+        fields = (setup, (), BIDDING, bidding, setup.hands(), None, None, None, None)
+        return tuple.__new__(cls, fields)
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -255,13 +307,19 @@ class Deal(NamedTuple):
         steps = (*self.steps, _STEPS[word][bidding.to_speak[0]])
         bidding = bidding.apply(word)
         if bidding.to_speak:
-            return Deal(self.setup, steps, BIDDING, bidding, self.hands)
+            return tuple.__new__(
+                Deal, (self.setup, steps, BIDDING, bidding, self.hands, None, None, None, None)
+            )
         declarer, contract = bidding.declarer, bidding.contract
         if declarer is None or contract is None:
-            return Deal(self.setup, steps, DONE, bidding, self.hands)
+            return tuple.__new__(
+                Deal, (self.setup, steps, DONE, bidding, self.hands, None, None, None, None)
+            )
         if contract.exchanges:
             hands = with_hand(self.hands, declarer, self.hands[declarer] | self.setup.dobb)
-            return Deal(self.setup, steps, EXCHANGE, bidding, hands)
+            return tuple.__new__(
+                Deal, (self.setup, steps, EXCHANGE, bidding, hands, None, None, None, None)
+            )
         return self._lying(steps, bidding, declarer, self.hands, None)
 
     def _after_discards(self, action: str, discards: CardSet) -> Deal:
@@ -284,9 +342,13 @@ class Deal(NamedTuple):
         active = self.setup.active
         doubling = Doubling.start(self.setup.rules, active, declarer)
         if doubling.to_ask:
-            return Deal(self.setup, steps, DOUBLING, bidding, hands, discards, doubling)
+            return tuple.__new__(
+                Deal, (self.setup, steps, DOUBLING, bidding, hands, discards, doubling, None, None)
+            )
         play = Play.start(declarer, active, hands)
-        return Deal(self.setup, steps, PLAY, bidding, hands, discards, doubling, play)
+        return tuple.__new__(
+            Deal, (self.setup, steps, PLAY, bidding, hands, discards, doubling, play, None)
+        )
 
     def _after_doubling_word(self, word: str) -> Deal:
         setup, steps, _, bidding, hands, discards, doubling, _, _ = self
@@ -294,9 +356,13 @@ class Deal(NamedTuple):
         steps += (_STEPS[word][doubling.to_ask[0]],)
         doubling = doubling.apply(word)
         if doubling.to_ask:
-            return Deal(setup, steps, DOUBLING, bidding, hands, discards, doubling)
+            return tuple.__new__(
+                Deal, (setup, steps, DOUBLING, bidding, hands, discards, doubling, None, None)
+            )
         play = Play.start(doubling.declarer, setup.active, hands)
-        return Deal(setup, steps, PLAY, bidding, hands, discards, doubling, play)
+        return tuple.__new__(
+            Deal, (setup, steps, PLAY, bidding, hands, discards, doubling, play, None)
+        )
 
     def _after_card(self, action: str, card: Card) -> Deal:
         setup, steps, phase, bidding, hands, discards, doubling, play, offender = self

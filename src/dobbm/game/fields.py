@@ -42,6 +42,8 @@ def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) 
     dobbm.game.errors.DobbmError: "dealer" must be a whole number, not True
     """
     found = _plain(value)
+    if kind is list and type(found) is tuple:
+        found = list(found)
     if type(found) is not kind:
         descriptions = IN_JSON if names_json() else DESCRIPTIONS
         raise error(f"{named(place)} must be {descriptions[kind]}, not {quoted(value)}")

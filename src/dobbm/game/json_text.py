@@ -16,6 +16,16 @@ DEEPEST = 500
 """The maximum nesting of objects and lists; what Python can read depends on its version."""
 
 
+OTHERS = {
+    b"\x1f\x8b": "compressed with gzip: unpack it first",
+    b"\xfd7zXZ": "compressed with xz: unpack it first",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd: unpack it first",
+    b"\xff\xfe": "text in UTF-16: save it in UTF-8",
+    b"\xfe\xff": "text in UTF-16: save it in UTF-8",
+}
+"""Other files, by the bytes with which they begin."""
+
+
 @naming_json
 def parse_line(line: bytes | str) -> dict[str, Any]:
     """Return the JSON object in one line of a file.
@@ -42,8 +52,13 @@ def parse_json(source: bytes | str) -> Any:
         raise RecordError("the JSON is nested too deeply to read", code="json") from None
     except UnicodeDecodeError as error:
         place = f"byte {error.start + 1} is not part of a character in UTF-8"
-        raise RecordError(f"this is not JSON: {place}", code="json") from None
+        kinds = [kind for start, kind in OTHERS.items() if error.object.startswith(start)]
+        found = f" but {kinds[0]}" if kinds else f": {place}"
+        raise RecordError(f"this is not JSON{found}", code="json") from None
     except json.JSONDecodeError as error:
+        if "\0" in error.doc:
+            kind = "a binary file, or text in UTF-16: save it in UTF-8"
+            raise RecordError(f"this is not JSON but {kind}", code="json") from None
         problem = f"{error.msg[0].lower()}{error.msg[1:].removesuffix(' at')}"
         place = f"at character {error.pos + 1}"
         raise RecordError(f"this is not JSON: {problem} {place}", code="json") from None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
-from dobbm.game.arguments import verify_argument
-from dobbm.game.cards import NAMES, CardSet, names
+from dobbm.game.actions import BIDDING, DONE, DOUBLING, EXCHANGE, PLAY, Phase, Seat, Step
+from dobbm.game.arguments import Checked, Kind, between, verify_argument
+from dobbm.game.cards import CARD_SET, NAMES, CardSet, names
 from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError
+from dobbm.game.fields import is_whole
 from dobbm.game.play import Trick, tricks_of
 from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
@@ -19,8 +21,8 @@ FIRST_STEPS = 5
 """The number of steps to search for the discards: at most four bids precede them."""
 
 
-class View(NamedTuple):
-    """Everything that a seat may know of a deal, and nothing more."""
+class _Fields(NamedTuple):
+    """The fields of a view."""
 
     seat: Seat | None
     """The seat that has this view; None for a spectator."""
@@ -48,6 +50,29 @@ class View(NamedTuple):
     result: Result | None
     """The result of the deal, once it is done."""
 
+
+class View(_Fields):
+    """Everything that a seat may know of a deal, and nothing more. Create one with ``View.of``."""
+
+    __slots__ = ()
+
+    def __new__(cls, *fields: Any, **named: Any) -> Self:
+        """Return the view with these fields, each verified alone.
+
+        Raises ``DobbmError`` for a value that the field never has. ``View.of`` verifies nothing.
+        """
+        try:
+            view = cls._make(_Fields(*fields, **named))
+        except TypeError as error:
+            raise DobbmError(f"a view is made with View.of: {error}") from None
+        for field, kind in _KINDS.items():
+            verify_argument(getattr(view, field), field, kind)
+        return view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how pickle and copy make the same view: without verifying it again."""
+        return type(self)._make, (tuple(self),)
+
     @classmethod
     def of(cls, deal: Deal, seat: Seat | None) -> View:
         """Return the view of ``deal`` for ``seat``, or for a spectator if ``seat`` is None.
@@ -66,25 +91,26 @@ class View(NamedTuple):
         else:
             listed = listed_actions(deal)
             legal = None if listed is None else tuple(listed)
-        return cls(
-            seat=seat,
-            rules=setup.rules,
-            players=setup.players,
-            dealer=setup.dealer,
-            must=setup.must,
-            hand=0 if seat is None else deal.hand(seat),
-            dobb=setup.dobb if has_dobb else None,
-            discards=deal.discards if is_declarer else None,
-            steps=deal.steps if is_declarer else _with_hidden_discards(deal.steps),
-            phase=deal.phase,
-            declarer=deal.declarer,
-            contract=deal.contract,
-            doublings=deal.doublings,
-            to_act=deal.to_act,
-            legal=legal,
-            record=to_record(deal) if done else None,
-            result=to_result(deal) if done else None,
+        fields = (
+            seat,
+            setup.rules,
+            setup.players,
+            setup.dealer,
+            setup.must,
+            0 if seat is None else deal.hand(seat),
+            setup.dobb if has_dobb else None,
+            deal.discards if is_declarer else None,
+            deal.steps if is_declarer else _with_hidden_discards(deal.steps),
+            deal.phase,
+            deal.declarer,
+            deal.contract,
+            deal.doublings,
+            deal.to_act,
+            legal,
+            to_record(deal) if done else None,
+            to_result(deal) if done else None,
         )
+        return tuple.__new__(cls, fields)
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -149,6 +175,47 @@ class View(NamedTuple):
         if self.phase == DONE:
             part |= {"record": self.record, "result": self.result}
         return part
+
+
+def _one_of(*values: object) -> Kind:
+    """Return the kind of an argument that is one of ``values``, of the same type."""
+    return Kind(
+        f"one of {', '.join(map(str, values))}",
+        lambda value: any(type(value) is type(one) and value == one for one in values),
+    )
+
+
+_SEAT = between(0, 4).or_none()
+_FLAG = Kind("True or False", lambda value: type(value) is bool)
+_STEPS = Kind(
+    "a tuple of steps",
+    lambda value: type(value) is tuple and all(type(step) is Step for step in value),
+)
+_ACTIONS = Kind(
+    "a tuple of strings",
+    lambda value: type(value) is tuple and all(type(action) is str for action in value),
+)
+_OBJECT = Kind("a dict", lambda value: isinstance(value, dict)).or_none()
+_KINDS: dict[str, Checked] = {
+    "seat": _SEAT,
+    "rules": Rules,
+    "players": between(4, 5),
+    "dealer": between(0, 4),
+    "must": _FLAG,
+    "hand": CARD_SET,
+    "dobb": CARD_SET.or_none(),
+    "discards": CARD_SET.or_none(),
+    "steps": _STEPS,
+    "phase": _one_of(BIDDING, EXCHANGE, DOUBLING, PLAY, DONE),
+    "declarer": _SEAT,
+    "contract": Kind("a contract", lambda value: isinstance(value, Contract)).or_none(),
+    "doublings": Kind("a whole number from 0", lambda value: is_whole(value) and value >= 0),
+    "to_act": _SEAT,
+    "legal": _ACTIONS.or_none(),
+    "record": _OBJECT,
+    "result": _OBJECT,
+}
+"""The kind of each field of a view."""
 
 
 def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:

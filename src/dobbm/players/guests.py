@@ -9,7 +9,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from copy import deepcopy
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
@@ -76,12 +76,14 @@ def guest_factory(source: BotSource, name: str, options: str = "") -> Callable[[
     there are any. Anything else is copied. Raises ``PlayerError`` for a source that cannot make a
     player; the factory raises it if the player cannot be made.
     """
-    if _makes_bots(source):
+    if _makes_bots(source, name):
         arguments = (options,) if options else ()
         try:
             inspect.signature(source).bind(*arguments)
         except TypeError as error:
             raise PlayerError(f"the player {name} cannot be made: {error}") from None
+        except ValueError:  # such as of built-in classes: the call itself will tell
+            pass
         return partial(_made, source, name, arguments)
     if options:
         raise PlayerError(f"the player {name} takes no options: remove {quoted(f':{options}')}")
@@ -91,8 +93,10 @@ def guest_factory(source: BotSource, name: str, options: str = "") -> Callable[[
 
 def bot_name(source: Any) -> str:
     """Return a bot's attribute ``name``, or else the name of its class or function."""
-    name = getattr(source, "name", None)
-    return name if isinstance(name, str) else getattr(source, "__name__", type(source).__name__)
+    own = getattr(source, "__name__", type(source).__name__)
+    with _blaming(own):
+        name = getattr(source, "name", None)
+    return name if isinstance(name, str) else own
 
 
 def registered(name: str) -> BotSource | None:
@@ -121,7 +125,7 @@ def imported(place: str) -> BotSource:
     Raises ``PlayerError`` if there is none.
     """
     module, _, attribute = place.partition(":")
-    if not module or not attribute:
+    if not all(part.isidentifier() for name in (module, attribute) for part in name.split(".")):
         raise PlayerError(
             f"{MODULE} must be followed by a module and an attribute, such as 'py:my_player:Bot'"
         )
@@ -137,8 +141,9 @@ def _loaded(entry: EntryPoint) -> BotSource:
     return source
 
 
-def _makes_bots(source: BotSource) -> TypeGuard[Callable[..., Bot]]:
-    return isinstance(source, type) or (not hasattr(source, "act") and callable(source))
+def _makes_bots(source: BotSource, name: str) -> TypeGuard[Callable[..., Bot]]:
+    with _blaming(name):
+        return isinstance(source, type) or (not hasattr(source, "act") and callable(source))
 
 
 def _made(source: Callable[..., Bot], name: str, arguments: tuple[str, ...]) -> Guest:
@@ -149,11 +154,15 @@ def _made(source: Callable[..., Bot], name: str, arguments: tuple[str, ...]) -> 
 
 
 def _verify_bot(bot: object, name: str) -> None:
-    if not callable(getattr(bot, "act", None)):
+    with _blaming(name):
+        act = getattr(bot, "act", None)
+    if not callable(act):
         raise PlayerError(
             f"the player {name} must be an object with act(view, seed), "
             "or a class or function that makes one"
         )
+    if inspect.iscoroutinefunction(act) or inspect.isgeneratorfunction(act):
+        raise PlayerError(f"act of the player {name} must return an action: without async or yield")
 
 
 def _copied(bot: Any, name: str) -> Guest:
@@ -170,10 +179,13 @@ def _copied(bot: Any, name: str) -> Guest:
 def _blaming(name: str, problem: str = "raised ") -> Iterator[None]:
     """Turn any exception into a ``PlayerError`` with the bot's name and the line that failed.
 
-    A bot that exits has failed, too; only Ctrl-C is the user's.
+    A bot that exits has failed, too; only Ctrl-C is the user's. The output of a command is its own:
+    a bot that the command has imported prints on standard error.
     """
+    output = redirect_stdout(sys.stderr) if name.startswith(MODULE) else nullcontext()
     try:
-        yield
+        with output:
+            yield
     except (Exception, SystemExit) as error:
         places = [
             f" ({frame.filename}, line {frame.lineno})"
@@ -181,6 +193,5 @@ def _blaming(name: str, problem: str = "raised ") -> Iterator[None]:
             if frame.filename != __file__ and "importlib" not in frame.filename
         ]
         where = places[-1] if places else ""
-        raise PlayerError(
-            f"the player {name} {problem}{type(error).__name__}: {error}{where}"
-        ) from error
+        message = " ".join([type(error).__name__ + ":", *str(error).split()])
+        raise PlayerError(f"the player {name} {problem}{message}{where}") from error

@@ -13,6 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, detect_legacy_
 from rich.segment import Segment
 from rich.text import Text
 
+from dobbm.files import LONGEST_LINE
 from dobbm.terminal.board import HEIGHT, WIDTH
 from dobbm.terminal.keyboard import Keyboard
 from dobbm.text.characters import ISOLATES, printable, replaced
@@ -129,7 +130,7 @@ class Screen:
         else:
             self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
             sys.stdout.flush()
-            line = sys.stdin.readline()
+            line = sys.stdin.readline(LONGEST_LINE)
         if not line or (self._terminal and not line.endswith("\n")):
             self.show_line("")
             raise InputEnded

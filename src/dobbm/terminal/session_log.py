@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from dobbm.files import naming
+from dobbm.files import naming, read_whole
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.game.cards import Card
 from dobbm.game.errors import DobbmError, SessionError, naming_json, quoted
@@ -79,8 +79,7 @@ class SessionLog:
         file = io.FileIO(path, "r+")
         try:
             _lock(file, path)
-            with naming(path):
-                content = file.readall()
+            content = _content(path)
             stored = _read(path, content)
         except BaseException:
             file.close()
@@ -216,8 +215,9 @@ def _read(path: Path, content: bytes) -> StoredSession:
 
 
 def _content(path: Path) -> bytes:
-    with naming(path):
-        return path.read_bytes()
+    if path.exists() and not path.is_file():
+        raise SessionError(f"{path} is not a file that holds a session")
+    return read_whole(path)
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:

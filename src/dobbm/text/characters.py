@@ -54,6 +54,20 @@ def isolated(text: str) -> str:
     return text
 
 
+def shown_name(name: str) -> str:
+    r"""Return a name on one line, so that it neither moves nor hides anything beside it.
+
+    >>> shown_name("py:bots:Lois\n\x1b[2J")
+    'py:bots:Lois[2J'
+    """
+    return isolated(printable(name, kept=""))
+
+
+def width_of(text: str) -> int:
+    """Return the number of characters of a text without the marks that draw nothing."""
+    return len(text) - sum(map(text.count, ISOLATES))
+
+
 def replaced(error: UnicodeError) -> tuple[str | bytes, int]:
     """Replace characters that an encoding lacks with plain ones; the handler of ``dobbm``."""
     assert isinstance(error, UnicodeEncodeError)
