@@ -124,7 +124,11 @@ class LiveTable:
         }
 
     def follow(self, person: str | None, send: Send, again: int = 0) -> list[Json]:
-        """Send a page all later snapshots; return the last, or all since event ``again``."""
+        """Send a page all later snapshots; return the last, or all since event ``again``.
+
+        Who has left the seat watches: no snapshot shows the seat that the person had then.
+        """
+        person = None if self.seat_of(person) is None else person
         self._followers[send] = person
         missed = [table.number for table, _ in self._moments if table.number >= again > 0]
         return [self.snapshot_to(person, at) for at in range(-len(missed) or -1, 0)]

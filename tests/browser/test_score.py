@@ -364,6 +364,33 @@ def test_a_correction_announces_changed_dealers(come: Come) -> None:
     )
 
 
+def test_a_form_refused_shows_where_its_fault_is(come: Come) -> None:
+    person = come()
+    writer = Writer(person, 4)
+    person.open("/score")
+    first, second = (person.page.get_by_label(f"Name of player {seat}") for seat in (1, 2))
+    for _again in range(2):
+        writer.press("Begin")
+        expect(first).to_be_focused()
+    for seat, name in enumerate(["Vroni", "VRONI", "Hias", "Moidl"], 1):
+        person.page.get_by_label(f"Name of player {seat}").fill(name)
+    writer.press("Begin")
+    expect(second).to_be_focused()
+    second.fill("Lois")
+    price = person.page.get_by_role("spinbutton", name="Price of a Match")
+    price.fill("0")
+    writer.press("Begin")
+    expect(price).to_be_focused()
+    price.fill("60")
+    writer.press("Begin")
+    writer.press("New deal")
+    writer.press("Write it down")
+    expect(writer.dialog.get_by_role("radio", name="Vroni")).to_be_focused()
+    writer.choose("Declarer", "Hias")
+    writer.press("Write it down")
+    expect(writer.points).to_be_focused()
+
+
 def test_an_impossible_entry_is_refused_with_a_message(come: Come) -> None:
     person = come()
     writer = Writer(person, 4)

@@ -40,6 +40,12 @@
     event.preventDefault();
   };
   addEventListener("click", stay, { capture: true });
+  // A press also focuses what is pressed; a page that shows where something is missing focuses a field.
+  let pressed = null;
+  const show = ({ target }) => {
+    if (pressed && target !== pressed && target.matches("input, select, textarea")) effects += 1;
+  };
+  addEventListener("focusin", show, { capture: true });
 
   // -- A page rests when nothing has changed for a while and no request is on its way.
   const [QUIET, STUCK] = [30, 60_000];
@@ -132,6 +138,7 @@
   /** Note the state of the page, and return the point at which a control can be touched. */
   walk.aim = (at, visiblePoint) => {
     const point = visiblePoint(walk.touched(at));
+    pressed = walk.offered[at];
     noted = everything();
     return point;
   };

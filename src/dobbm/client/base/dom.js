@@ -136,3 +136,11 @@ export const confirmAction = (title, consequences, yes, no = _("Cancel")) =>
       <button @click=${() => close(false)}>${no}</button>
       <button class="primary" @click=${() => close(true)}>${yes}</button>
     </div>`);
+
+/**
+ * Show the person where the fault of a form is: move the focus to the first field that can be chosen there.
+ * @param {HTMLElement} form
+ * @param {string} field a selector
+ */
+export const focusFault = (form, field) =>
+  /** @type {HTMLElement | null} */ (form.querySelector(`${field}:enabled`))?.focus();

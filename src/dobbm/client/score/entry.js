@@ -1,6 +1,6 @@
 /** The form that enters or corrects a deal. */
 
-import { dialog, html, lines, nothing } from "../base/dom.js";
+import { dialog, focusFault, html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { arithmetic } from "../game/arithmetic.js";
 import { counted, emptyPile, pileGrid } from "./pile.js";
@@ -20,6 +20,25 @@ import { faultInWords, outcome } from "./descriptions.js";
 /** @typedef {{ deal: SheetDeal, place: Place, end: End }} Line */
 
 /** @typedef {(changes: Partial<Draft>) => void} Change */
+
+/**
+ * The selector of the field that has a fault.
+ * @type {{ [code in Fault]: string }}
+ */
+const FIELDS = {
+  past_mussrunde: "[name=end]",
+  no_declarer: "[name=declarer]",
+  declarer_on_holiday: "[name=declarer]",
+  forehand_must: "[name=declarer]",
+  must_play: "[name=end]",
+  no_contract: "[name=contract]",
+  too_many_doublings: ".entry-fields > .stepper button",
+  no_offender: "[name=offender]",
+  no_points: ".points [type=number]",
+  part_of_a_point: ".points [type=number]",
+  impossible_points: ".points [type=number]",
+  points_without_trick: ".points [type=checkbox]",
+};
 
 /**
  * Why a deal is not written down, in words, and the deal's place now.
@@ -71,7 +90,7 @@ export function askDeal(place, names, { deal, unfinished, refused = "", keep, wr
     const entered = cleanDeal(draft);
     const code = fault(entered, place);
     const line = code ? null : { deal: entered, place, end: settle(entered, place) };
-    const submit = (/** @type {Event} */ event) => {
+    const submit = (/** @type {On<HTMLFormElement>} */ event) => {
       event.preventDefault();
       const refusal = code ? null : write(entered);
       if (!code && !refusal) return close(entered);
@@ -79,6 +98,7 @@ export function askDeal(place, names, { deal, unfinished, refused = "", keep, wr
       refused = refusal?.text ?? "";
       place = refusal?.place ?? place;
       redraw();
+      focusFault(event.target, code ? FIELDS[code] : "[name=end]");
     };
     return html`<form class="entry" novalidate autocomplete="off" @submit=${submit}>
       <div class="entry-fields">

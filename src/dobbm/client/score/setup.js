@@ -1,12 +1,12 @@
 /** The setup of a sheet: the players, the stake, the rules, the first dealer. */
 
-import { html, nothing, notify } from "../base/dom.js";
+import { focusFault, html, nothing, notify } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { EXAMPLE, PRESETS } from "../game/data.js";
 import { presetNames, sources } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { cleanName, nameFault } from "../base/names.js";
-import { areKept, LONGEST_NAME, setupFault } from "./sheets.js";
+import { areKept, folded, LONGEST_NAME, setupFault } from "./sheets.js";
 
 /**
  * @import { Drawn, On } from "../base/dom.js"
@@ -42,13 +42,16 @@ export function firstSetup(last) {
 export function setupForm(setup, change, begin, others) {
   /** @param {Partial<Setup>} changes */
   const set = (changes) => change({ ...setup, asked: null, ...changes });
-  /** @param {Event} event */
+  /** @param {On<HTMLFormElement>} event */
   const submit = (event) => {
     event.preventDefault();
+    const form = event.target;
     const names = setup.names.map(cleanName);
     const code = setupFault({ ...setup, names });
-    if (code) change({ ...setup, asked: code });
-    else begin(/** @type {Complete} */ ({ ...setup, names }));
+    if (code) {
+      change({ ...setup, asked: code });
+      focusFault(form, faultyField(code, setup.names));
+    } else begin(/** @type {Complete} */ ({ ...setup, names }));
   };
   return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
     <h2>${_("A new sheet")}</h2>
@@ -193,4 +196,20 @@ function faultInWords(code, names) {
     no_dealer: () => _("Who deals first? Choose a player or draw by lot."),
   };
   return texts[code]();
+}
+
+/**
+ * Return the selector of the field that has a fault, or of the first of several.
+ * @param {SetupFault} code
+ * @param {string[]} names
+ */
+function faultyField(code, names) {
+  /** @type {{ [fault: string]: (name: string, at: number) => boolean }} */
+  const faulty = {
+    name_missing: (name) => !cleanName(name),
+    name_unfit: (name) => Boolean(nameFault(name)),
+    name_twice: (name, at) => names.map(folded).indexOf(folded(name)) < at,
+  };
+  if (Object.hasOwn(faulty, code)) return `.names li:nth-child(${names.findIndex(faulty[code]) + 1}) input`;
+  return code === "no_match" ? "[type=number]" : code === "no_dealer" ? "[name=dealer]" : "select";
 }

@@ -212,14 +212,19 @@ export function fromFile(text) {
 }
 
 /**
+ * Return what two names have in common that nobody could tell apart.
+ * @param {string} name
+ */
+export const folded = (name) => cleanName(name).normalize("NFC").toLocaleLowerCase();
+
+/**
  * Return the code of the first fault of a setup, or null.
  * @param {{ names: string[], preset?: string, match?: number | null, firstDealer?: number | null }} setup
  * @returns {SetupFault | null}
  */
 export function setupFault({ names, preset, match, firstDealer }) {
   if (!names.every((name) => cleanName(name))) return "name_missing";
-  const normalized = names.map((name) => cleanName(name).normalize("NFC").toLocaleLowerCase());
-  if (new Set(normalized).size < normalized.length) return "name_twice";
+  if (new Set(names.map(folded)).size < names.length) return "name_twice";
   if (!Object.hasOwn(PRESETS, preset ?? "")) return "no_preset";
   if (!isWhole(match, 1, LARGEST_MATCH)) return "no_match";
   if (!isWhole(firstDealer, 0, names.length - 1)) return "no_dealer";

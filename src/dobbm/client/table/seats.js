@@ -175,7 +175,9 @@ export function seatForm({ table, invitedTo, removed, sit }) {
   /** @param {On<HTMLFormElement>} event */
   const submit = (event) => {
     event.preventDefault();
-    if (takeName(/** @type {HTMLInputElement} */ (event.target.elements.namedItem("name")))) sit(place);
+    const input = /** @type {HTMLInputElement} */ (event.target.elements.namedItem("name"));
+    if (takeName(input)) sit(place);
+    else input.focus();
   };
   return html`<form @submit=${submit}>${nameField()}<button class="primary">${_("Sit down")}</button></form>`;
 }

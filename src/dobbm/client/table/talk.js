@@ -122,7 +122,7 @@ function field({ name, write }) {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (event.target.elements.namedItem("text"));
     const text = input.value;
-    if (!text.trim()) return;
+    if (!text.trim()) return input.focus();
     input.value = "";
     keepBegun(name, "");
     // A text that was not sent comes back, unless the person has begun another one.
