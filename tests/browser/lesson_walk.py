@@ -162,6 +162,14 @@ class Walk:
         """Go on after an answer."""
         return self.begin(".go-on")
 
+    def tap_each_card(self) -> None:
+        """Tap each card that can be put aside, and again: each tap shows something."""
+        for card in self.seen.hand:
+            for _again in range(2):
+                before = self.seen
+                after = self.press(card_button(card))
+                assert after.reply or after.chosen != before.chosen, f"a dead tap on {card}"
+
     def follow(self, step: int, path: Path) -> Seen:
         """Begin a step, and give the answers that lead to one of its places."""
         seen = self.begin(f".parts button:nth-child({step + 1})")
@@ -185,6 +193,10 @@ class Walk:
         waiting: list[tuple[Seen, Path]] = [(begin, ())]
         for seen, path in waiting:
             here, leads_on = not path, False
+            if seen.discards:
+                here = False
+                self.follow(step, path)
+                self.tap_each_card()
             for answer in seen.answers():
                 if not here:
                     assert self.follow(step, path).place == seen.place
