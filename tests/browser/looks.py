@@ -57,7 +57,9 @@ CUT_OFF = """() => {
     const { overflowX, display } = getComputedStyle(element);
     const cuts = ["hidden", "clip"].includes(overflowX) || element.matches("button, .button");
     if (!cuts || display === "inline" || !element.innerText?.trim()) continue;
-    if (element.matches(".held, .banner, .banner *")) continue;  // one line, which unfolds
+    const unfold = element.closest(".banner:not(.unfolded)")?.querySelector(":scope > .unfold");
+    const unfolds = unfold?.checkVisibility({ visibilityProperty: true });
+    if (unfolds || element.matches(".held")) continue;  // one line, which unfolds
     if (element.scrollWidth > element.clientWidth + 1)
       faults.push(`cut off: ${element.className} ${element.innerText.trim().slice(0, 60)}`);
   }

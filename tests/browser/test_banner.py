@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from browser import crowded
 from browser.conftest import Come
 from browser.deals import WON
-from browser.looks import TOO_SMALL, TOO_WIDE, in_large_print, violations
+from browser.looks import CUT_OFF, TOO_SMALL, TOO_WIDE, in_large_print, violations
 from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
 
@@ -47,6 +47,17 @@ def test_a_strip_covers_nothing_at_the_table(come: Come, size: Size) -> None:
     for look in (TOO_WIDE, TOO_SMALL):
         assert person.page.evaluate(look) == []
     assert violations(person) == []
+
+
+def test_a_strip_is_cut_off_only_where_it_unfolds_to_the_whole_text(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.at("play"))
+    unfold = show(person).locator(".unfold")
+    assert person.page.evaluate(CUT_OFF) == []
+    unfold.evaluate("button => (button.style.visibility = 'hidden')")
+    assert "This device keeps nothing" in " ".join(person.page.evaluate(CUT_OFF))
+    unfold.evaluate("button => (button.style.visibility = '')")
+    person.press(unfold)
+    assert person.page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, PHONE[::-1], (320, 480)], ids=str)
