@@ -926,6 +926,18 @@ def test_a_number_that_no_action_has_is_named_with_its_environment(number: int) 
         Batch(2, 1).step([WEITER, number])
 
 
+def test_a_batch_shows_no_deal_that_has_begun() -> None:
+    batch = Batch(2, 1)
+    for _ in range(200):
+        batch.step(batch.random_actions())
+        for index, done in enumerate(batch.done.tolist()):
+            if done:
+                assert batch.deal(index).actions == ()
+            else:
+                with pytest.raises(DobbmError, match=f"environment {index} has begun"):
+                    batch.deal(index)
+
+
 @pytest.mark.parametrize("number", [2**70, 10**10, 10**9])
 def test_more_than_any_machine_holds_is_refused(number: int) -> None:
     for name, make in (

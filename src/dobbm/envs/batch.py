@@ -18,7 +18,7 @@ from dobbm.ai.kernel.batches import (
     observe_all_hidden,
     step_all,
 )
-from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS
+from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS, PHASE, PLACE
 from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, NUMBERS
 from dobbm.envs.following import FollowedDeal, answer, deck_of
@@ -161,10 +161,13 @@ class Batch(CopiedWhole):
     def deal(self, index: int) -> Deal:
         """Return a deal that has just begun, as a value.
 
-        The order of the cards within a packet is not the one in which they were shuffled.
+        The order of the cards within a packet is not the one in which they were shuffled. Raises
+        ``DobbmError`` for a deal in which somebody has acted.
         """
         index = verified_number(index, 0, self.num_envs - 1, "index", DobbmError)
         row = self._deals.rows[index].tolist()
+        if (row[PHASE], row[PLACE]) != (0, 0):
+            raise DobbmError(f"the deal in environment {index} has begun: ask before its first bid")
         options = self.options
         return Deal.start(
             deck_of(row[HANDS : HANDS + 4], row[DOBB]),
