@@ -37,7 +37,7 @@ def to_view(data: dict[str, Any]) -> View:
     fields["contract"] = CONTRACTS.get(data["contract"])
     fields["steps"] = tuple([Step(**step) for step in data["steps"]])
     fields["legal"] = None if data["legal"] is None else tuple(data["legal"])
-    return View(**fields)  # type: ignore[arg-type]
+    return View(**fields)
 
 
 def to_set(names: list[str] | None) -> CardSet | None:
