@@ -1,0 +1,78 @@
+"""Charges time banks, and lets bots stand in for people who are away."""
+
+from __future__ import annotations
+
+from dobbm.game.actions import Seat
+from dobbm.table.events import Absence, CameBack, StoodIn, Waited
+from dobbm.table.occupancy import with_occupant
+from dobbm.table.state import Table
+from dobbm.table.voting import LASTING, granted, unready, without_votes
+
+
+def change_presence(table: Table, event: StoodIn | Waited | CameBack) -> Table:
+    """Return the table after a person's absence has begun, been excused or ended."""
+    match event:
+        case StoodIn(at, seat, why):
+            # Before the first deal, the others were ready to play with this person.
+            table = table if table.session else unready(table)
+            return without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
+        case Waited(_, seat, seconds):
+            return waited_for(table, seat, seconds)
+        case CameBack(at, seat):
+            return back(table, seat, at)
+
+
+def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
+    if table.deal and table.deal.to_act == seat:
+        if why == "gone":
+            grace = table.occupant(seat).grace
+            table = waited_for(table, seat, min(grace, max(0.0, at - table.since)))
+        table = charged(table, seat, at)
+    occupant = table.occupant(seat)
+    # A person who keeps coming back and leaving does not restart the bot's thinking time.
+    away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
+    return with_occupant(table, seat, away)
+
+
+def waited_for(table: Table, seat: Seat, seconds: float) -> Table:
+    """Let the clock stand still for ``seconds`` of the grace of ``seat``, whose turn it is."""
+    occupant = table.occupant(seat)
+    table = with_occupant(table, seat, occupant._replace(grace=occupant.grace - seconds))
+    return table._replace(since=table.since + seconds)
+
+
+def charged(table: Table, seat: Seat, at: float) -> Table:
+    """Charge the bank of ``seat``, whose turn it is, for the time used beyond the free seconds.
+
+    The result is the same whether the time is charged all at once or in parts.
+    """
+    spent = max(0.0, at - table.since - table.options.free)
+    occupant = table.occupant(seat)
+    table = with_occupant(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
+    return table._replace(since=table.since + spent)
+
+
+def back(table: Table, seat: Seat, at: float) -> Table:
+    """End the absence of ``seat``, if a bot stands in; the clock of an empty table goes on."""
+    stood_still = not table.attending
+    table = with_occupant(table, seat, table.occupant(seat)._replace(stood_in=None))
+    # Who comes back to an empty table may already have voted for something.
+    return granted(table._replace(since=at), at) if stood_still else table
+
+
+def shifted(table: Table, by: float) -> Table:
+    """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative."""
+    seats = tuple(
+        [
+            one and one._replace(bot_since=one.bot_since and one.bot_since + by)
+            for one in table.seats
+        ]
+    )
+    question = table.question
+    return table._replace(
+        seats=seats,
+        question=question and question._replace(since=question.since + by),
+        since=table.since + by,
+        ready_at=None if table.ready_at is None else table.ready_at + by,
+        written=tuple([one._replace(at=one.at + by) for one in table.written]),
+    )
