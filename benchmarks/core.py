@@ -21,7 +21,7 @@ from dobbm.game.view import View
 from dobbm.players import Player, make_player
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Person
-from dobbm.table.commands import act, contribute, vote
+from dobbm.table.commands import Act, Command, Contribute, Vote
 from dobbm.table.deadlines import Activity, Due, due, missing
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
 from dobbm.table.house_rules import Options
@@ -83,13 +83,12 @@ class Evening:
         """Return the event of the person for whom the table is waiting."""
         table = self.table
         if table.deal:
-            event: Event | None = act(
-                table, table.since, PERSON, self.answer(PERSON), turn=table.turn
-            )
+            command: Command = Act(PERSON, self.answer(PERSON), table.turn)
         elif table.contributions:
-            event = vote(table, table.since, PERSON, "next")
+            command = Vote(PERSON, "next")
         else:
-            event = contribute(table, table.since, PERSON, self.rng.randbytes(16).hex(), None)
+            command = Contribute(PERSON, self.rng.randbytes(16).hex())
+        event = command.decide(table, table.since)
         assert event
         return event
 

@@ -52,7 +52,7 @@ def lobby() -> LiveTable:
     table, other = gathering(2, listed=True), gathering(3, 5, name="other", listed=True)
     for seat, name in enumerate(("Sepp", "Franz", "Gitti")):
         other.names[person_on(seat)] = name
-    table.do(commands.choose_portrait, 0, portrait=PORTRAIT)
+    table.do(commands.ChoosePortrait, 0, portrait=PORTRAIT)
     table.neighbours.append(other)
     return table
 
@@ -60,7 +60,7 @@ def lobby() -> LiveTable:
 def played() -> LiveTable:
     """Return the table of a deal to look back at."""
     table = WON.done()
-    table.do(commands.choose_portrait, 0, portrait=PORTRAIT)
+    table.do(commands.ChoosePortrait, 0, portrait=PORTRAIT)
     return table
 
 

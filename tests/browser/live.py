@@ -20,11 +20,12 @@ from dobbm.runtime.store import Person, Text
 from dobbm.server.analysis import analysed
 from dobbm.server.problems import STATUS
 from dobbm.table import commands, deadlines
-from dobbm.table.commands import TableError
+from dobbm.table.commands import Command
 from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
 from dobbm.table.house_rules import Options
 from dobbm.table.presentation import present_company, present_line, record_of, view_of
+from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
 from table.driver import PEOPLE, Evening, person_on
 
@@ -190,7 +191,7 @@ class LiveTable:
         self.evening.happen(event)
         self.publish()
 
-    def do(self, command: Callable[..., Event | None], *arguments: Any, **named: Any) -> None:
+    def do(self, command: Callable[..., Command], *arguments: Any, **named: Any) -> None:
         """Carry out a command of somebody without a page; every page sees the result."""
         self.evening.do(command, *arguments, **named)
         self.publish()
@@ -198,7 +199,7 @@ class LiveTable:
     def write(self, seat: Seat, text: str) -> None:
         """Write a text, which pages receive with the next events."""
         cleaned = clean_text(text)
-        self.evening.do(commands.write, seat)
+        self.evening.do(commands.Write, seat)
         written = self.evening.table.written[-1]
         self.texts[written.number] = Text(written.number, written.person, cleaned)
 
@@ -206,12 +207,12 @@ class LiveTable:
         """Seat somebody, and return the person's identifier."""
         person = person_on(seat)
         self.names[person] = name
-        self.evening.do(commands.sit, person, seat)
+        self.evening.do(commands.Sit, person, seat)
         return person
 
     def sit_again(self, person: str, seat: Seat) -> Json:
         """Seat somebody who has been at the table, and return the seat."""
-        self.evening.do(commands.sit, person, seat)
+        self.evening.do(commands.Sit, person, seat)
         return {"seat": seat}
 
     # -- requests of pages ----------------------------------------------------------------------
@@ -226,7 +227,7 @@ class LiveTable:
         """Do what a request asks for, and return the status and the body of the answer."""
         try:
             if self.refusal:
-                raise TableError(self.refusal, "it is not to be")
+                raise Refusal(self.refusal, "it is not to be")
             answer = work()
         except DobbmError as error:
             problem = {"code": error.code, "action": None, "message": str(error)}
@@ -242,46 +243,46 @@ class LiveTable:
         assert seat is not None
         match route.removeprefix("/"):
             case "actions":
-                do(commands.act, seat, body["action"], body["turn"])
+                do(commands.Act, seat, body["action"], body["turn"])
             case "ready" | "next" | "mussrunde" | "end" | "again" as wish:
-                do(commands.vote, seat, wish)
+                do(commands.Vote, seat, wish)
             case "delay":
-                do(commands.delay, seat)
+                do(commands.Delay, seat)
             case "shuffle":
-                do(commands.contribute, seat, body["value"], body.get("cut"))
+                do(commands.Contribute, seat, body["value"], body.get("cut"))
             case "take-back":
-                do(commands.take_back, seat)
+                do(commands.TakeBack, seat)
             case "answer":
-                do(commands.answer, seat, agrees=body["agrees"])
+                do(commands.Answer, seat, agrees=body["agrees"])
             case "talk":
-                do(commands.say, seat, body["phrase"])
+                do(commands.Say, seat, body["phrase"])
             case "texts":
                 self.write(seat, body["text"])
             case "texts/allowed":
-                do(commands.allow_texts, seat, **body)
+                do(commands.AllowTexts, seat, **body)
             case "texts/declined":
-                do(commands.decline_texts, seat, **body)
+                do(commands.DeclineTexts, seat, **body)
             case "portrait":
-                do(commands.choose_portrait, seat, **body)
+                do(commands.ChoosePortrait, seat, **body)
             case "bots":
-                do(commands.fill, seat)
+                do(commands.Fill, seat)
             case "swap":
-                do(commands.swap, seat, tuple(body["seats"]))
+                do(commands.Swap, seat, tuple(body["seats"]))
             case "rules":
                 options = Options.from_json(table.options.to_json() | body)
-                do(commands.set_rules, seat, options)
+                do(commands.SetRules, seat, options)
             case "handover":
                 return {"code": person_on(seat), "until": self.evening.now + 300.0}
             case "leave":
-                do(commands.leave, seat)
+                do(commands.Leave, seat)
             case "back":
-                do(commands.come_back, seat)
+                do(commands.ComeBack, seat)
             case "claim":
                 deal = commands.verify_claim(table, seat)
                 if not proved(View.of(deal, seat)):
-                    do(commands.propose, seat, "claim")
+                    do(commands.Propose, seat, "claim")
                 else:
-                    do(commands.claim, seat, play_out(deal, seat), table.turn)
+                    do(commands.Claim, seat, play_out(deal, seat), table.turn)
             case "muted":
                 muted = [table.occupant(one).person for one in body["seats"]]
                 self.preferences.setdefault(seat, {})["muted"] = muted
@@ -293,7 +294,7 @@ class LiveTable:
             case other:
                 place, _, vacated = other.partition("/")
                 assert place == "seats", other
-                do(commands.vacate, seat, int(vacated))
+                do(commands.Vacate, seat, int(vacated))
         return None
 
     def _look_up(self, seat: Seat | None, route: str, asked: Json) -> Any:
@@ -319,7 +320,7 @@ class LiveTable:
                 return [present_line(one, table.options.bot, self.names) for one in lines]
             case ["deals", number, *more]:
                 if int(number) > table.finished:
-                    raise TableError("unknown", "no such deal is finished")
+                    raise Refusal("unknown", "no such deal is finished")
                 played = self.evening.archive[int(number) - 1]
                 if more == ["analysis"]:
                     return analysed(played.deal).model_dump()

@@ -81,7 +81,7 @@ def over() -> LiveTable:
     """Return a table whose session is over, and where Lois would like another one."""
     table = replaced()
     table.evening.vote("end")
-    table.do(commands.vote, 1, "again")
+    table.do(commands.Vote, 1, "again")
     return table
 
 
@@ -89,7 +89,7 @@ def agreed() -> LiveTable:
     """Return a table where all have agreed to the Mußrunde, and the end is asked for."""
     table = PAIR.done()
     table.evening.vote("mussrunde")
-    table.do(commands.vote, 1, "end")
+    table.do(commands.Vote, 1, "end")
     return table
 
 
@@ -118,7 +118,7 @@ def shuffling() -> LiveTable:
 def written() -> LiveTable:
     """Return a table whose people have written to each other."""
     table = PAIR.at("play")
-    table.do(commands.allow_texts, 0, allowed=True)
+    table.do(commands.AllowTexts, 0, allowed=True)
     for seat, text in enumerate(["Mußrunde, Solo, Dobbm! " * 8, "<Schwacher> & Retour"]):
         table.write(seat, text)
     return table
@@ -127,14 +127,14 @@ def written() -> LiveTable:
 def declined() -> LiveTable:
     """Return a table at which Lois wants no texts."""
     table = written()
-    table.do(commands.decline_texts, 1, declined=True)
+    table.do(commands.DeclineTexts, 1, declined=True)
     return table
 
 
 def turned_off() -> LiveTable:
     """Return a table whose host has turned texts off, and where Vroni has muted Lois."""
     table = written()
-    table.do(commands.allow_texts, 0, allowed=False)
+    table.do(commands.AllowTexts, 0, allowed=False)
     table.preferences[0] = {"muted": [table.evening.table.occupant(1).person]}
     return table
 
@@ -142,7 +142,7 @@ def turned_off() -> LiveTable:
 def getting_ready() -> LiveTable:
     """Return a table with a bot and a free seat, where Lois is ready."""
     table = gathering(people=2, bots=1, ready_check=True)
-    table.do(commands.vote, 1, "ready")
+    table.do(commands.Vote, 1, "ready")
     return table
 
 
@@ -247,13 +247,13 @@ def change_rules(person: Person) -> None:
 
 def lose_seat(person: Person) -> None:
     """Let the host free the person's seat."""
-    person.table.do(commands.vacate, 0, 1)
+    person.table.do(commands.Vacate, 0, 1)
     see(person.page.locator("p.panel"))
 
 
 def stand_up(person: Person) -> None:
     """Leave the seat to a bot during a deal."""
-    person.table.do(commands.leave, 0)
+    person.table.do(commands.Leave, 0)
     see(person.page.locator(".wanting"))
 
 
@@ -300,7 +300,7 @@ def fill_trick(person: Person) -> None:
 def talk(person: Person) -> None:
     """Let Vroni and Lois say something."""
     for seat, phrase in enumerate(["good_cards", "well_played"]):
-        person.table.do(commands.say, seat, phrase)
+        person.table.do(commands.Say, seat, phrase)
     see(person.page.locator(".bubble.talk"))
 
 
@@ -319,13 +319,13 @@ def lose_others(person: Person) -> None:
 
 def ask_to_take_back(person: Person) -> None:
     """Let Lois ask to take back a card."""
-    person.table.do(commands.propose, 1, "take_back")
+    person.table.do(commands.Propose, 1, "take_back")
     see(person.page.locator(".question, .wanting"))
 
 
 def claim(person: Person) -> None:
     """Let the seat to act claim the rest of the tricks."""
-    person.table.do(commands.propose, person.table.evening.to_act, "claim")
+    person.table.do(commands.Propose, person.table.evening.to_act, "claim")
     see(person.page.locator(".question"))
 
 
@@ -376,8 +376,8 @@ def close_table(person: Person) -> None:
 def vote_in_everything(person: Person) -> None:
     """Let Lois vote for everything that may come next."""
     for what in ("next", "mussrunde", "end"):
-        person.table.do(commands.vote, 1, what)
-    person.table.do(commands.delay, 1)
+        person.table.do(commands.Vote, 1, what)
+    person.table.do(commands.Delay, 1)
     see(person.page.locator(".asks small"))
 
 

@@ -71,5 +71,5 @@ def ended() -> LiveTable:
         evening.until_dealt()
         evening.act(*before, *cards.split())
         evening.vote("next" if evening.table.finished < len(DEALS) else "end")
-    evening.do(commands.vote, 1, "again")
+    evening.do(commands.Vote, 1, "again")
     return LiveTable(evening)

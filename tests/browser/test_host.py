@@ -81,7 +81,7 @@ def remove(person: Person) -> None:
     assert person.network
     person.network.cut()
     person.network.person = None
-    person.table.do(commands.leave, 0)
+    person.table.do(commands.Leave, 0)
     person.network.mend()
     is_connected(person)
     person.is_up_to_date()

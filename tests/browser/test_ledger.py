@@ -106,7 +106,7 @@ def test_the_ledger_grows_with_the_evening(come: Come) -> None:
     person = come(table=table)
     expect(slate(person).get_by_role("link")).to_have_count(1)
     person.escape()
-    table.do(commands.vote, 0, "next")
+    table.do(commands.Vote, 0, "next")
     table.evening.until_dealt()
     table.evening.play_out()
     table.publish()
@@ -117,7 +117,7 @@ def test_the_ledger_grows_with_the_evening(come: Come) -> None:
 def test_those_who_have_left_keep_their_line(come: Come) -> None:
     played = evening(people=2, deals=2)
     lost = played.table.ledger[1]
-    played.do(commands.leave, 1)
+    played.do(commands.Leave, 1)
     played.vote("next", 0)
     played.until_dealt()
     played.play_out()

@@ -108,7 +108,7 @@ def test_the_rest_of_a_claimed_deal_was_played_by_nobody(come: Come) -> None:
     person = come(table=table)
     person.open("")
     deal = table.evening.deal
-    table.do(commands.claim, 0, play_out(deal, 0), table.evening.table.turn)
+    table.do(commands.Claim, 0, play_out(deal, 0), table.evening.table.turn)
     person.open(f"/t/{table.id}")
     expect(happened(person).first).to_contain_text("1 deal has ended.")
     assert not [line for line in happened(person).all_inner_texts() if "layed" in line]

@@ -84,7 +84,7 @@ def test_the_points_of_both_sides_stand_against_the_sixty(come: Come) -> None:
 def test_a_newcomer_reads_the_deal_as_that_of_those_who_played_it(come: Come) -> None:
     """The money belongs to Lois, who has left."""
     table = PAIR.done()
-    table.evening.do(commands.leave, 1)
+    table.evening.do(commands.Leave, 1)
     table.names[person_on(3)] = "Lena"
     table.evening.happen(Sat(table.evening.now, 1, person_on(3)))
     lena = come(table=table, seat=3)
@@ -211,14 +211,14 @@ def test_the_last_agreement_to_the_mussrunde_is_announced_to_all(come: Come) -> 
     table = LiveTable(between(people=3))
     lois, moidl = (come(table=table, seat=seat) for seat in (1, 2))
     for seat in (1, 0, 2):
-        table.do(commands.vote, seat, "mussrunde")
+        table.do(commands.Vote, seat, "mussrunde")
     lois.hears("Moidl agrees too: the Mußrunde begins with the next deal.")
     moidl.hears("The Mußrunde begins with the next deal.")
 
 
 def test_the_menu_says_that_somebody_has_asked_for_the_mussrunde(come: Come) -> None:
     table = LiveTable(between(people=2))
-    table.do(commands.vote, 1, "mussrunde")
+    table.do(commands.Vote, 1, "mussrunde")
     person = come(table=table)
     person.press(person.button("Menu"))
     expect(person.button("Agree to the Mußrunde")).to_be_visible()
@@ -227,7 +227,7 @@ def test_the_menu_says_that_somebody_has_asked_for_the_mussrunde(come: Come) -> 
 def test_an_absence_makes_the_others_unanimous(come: Come) -> None:
     table = LiveTable(between(people=2))
     person = come(table=table)
-    table.do(commands.vote, 0, "mussrunde")
+    table.do(commands.Vote, 0, "mussrunde")
     table.happen(StoodIn(table.evening.now, 1, "clock"))
     person.hears("Lois is away. All have agreed: the Mußrunde begins with the next deal.")
 
@@ -239,8 +239,8 @@ def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) ->
     with vroni.sends("/shuffle"):
         table.go_on()
     for seat in (1, 2):
-        table.do(commands.contribute, seat, "5eed", None)
-    table.do(commands.leave, 2)
+        table.do(commands.Contribute, seat, "5eed", None)
+    table.do(commands.Leave, 2)
     table.evening.vote("next")
     table.happen(Dealt(table.evening.now, [3]))
     table.evening.play_out()
@@ -314,7 +314,7 @@ def test_the_next_deal_is_counted_down_and_anybody_may_ask_for_more_time(
     expect(left).to_have_text("The next deal begins in 0:30")
     person.page.clock.run_for(1)
     person.hears("The next deal waits for 30 seconds.")
-    table.do(commands.delay, 1)
+    table.do(commands.Delay, 1)
     person.page.clock.run_for(1)
     person.hears("needs more time: the next deal waits for 30 seconds.")
 
@@ -337,7 +337,7 @@ def test_who_looks_back_is_called_to_the_next_deal(come: Come, size: Size) -> No
     with person.sends("/next"):
         person.press(person.button("Next deal"))
     expect(person.button("✓ Next deal")).to_be_visible()
-    table.do(commands.vote, 1, "next")
+    table.do(commands.Vote, 1, "next")
     table.evening.until_dealt()
     table.publish()
     person.hears("The next deal has begun")
@@ -351,7 +351,7 @@ def test_who_looks_back_can_agree_to_the_mussrunde(come: Come) -> None:
     strip = person.page.locator(".r-summons")
     expect(strip.get_by_role("button", name="Next deal")).to_be_visible()
     expect(person.button("Agree to the Mußrunde")).to_have_count(0)
-    table.do(commands.vote, 1, "mussrunde")
+    table.do(commands.Vote, 1, "mussrunde")
     person.press(person.button("Agree to the Mußrunde"))
     with person.sends("/mussrunde"):
         person.press(person.page.get_by_role("dialog").get_by_role("button").last)
@@ -363,11 +363,11 @@ def test_who_looks_back_hears_what_the_table_says(come: Come) -> None:
     table = LiveTable(between(people=3))
     person = come(table=table, timed=True, path=f"/t/{table.id}/deals/1")
     expect(person.page.locator(".r-summons")).to_be_visible()
-    table.do(commands.vote, 1, "next")
+    table.do(commands.Vote, 1, "next")
     person.hears("Lois is ready for the next deal.")
     person.page.clock.run_for(11_000)
     person.hears("The next deal begins in 20 seconds. You can ask for more time.")
-    table.do(commands.leave, 2)
+    table.do(commands.Leave, 2)
     person.hears("Moidl leaves; a bot takes over.")
 
 
@@ -376,8 +376,8 @@ def test_who_looks_back_hears_that_the_session_is_over(come: Come) -> None:
     person = come(table=table, path=f"/t/{table.id}/deals/1")
     strip = person.page.locator(".r-summons")
     expect(strip).to_be_visible()
-    table.do(commands.vote, 0, "end")
-    table.do(commands.vote, 1, "end")
+    table.do(commands.Vote, 0, "end")
+    table.do(commands.Vote, 1, "end")
     person.sees("The session is over.")
     expect(strip).to_contain_text("The session is over.")
     assert "Lois would like to end the session." not in person.heard
@@ -402,7 +402,7 @@ def test_no_button_moves_when_somebody_else_votes(come: Come, size: Size) -> Non
     vroni.between.wait_for()
     before = [button.bounding_box() for button in buttons.all()]
     for wish in ("next", "mussrunde", "end"):
-        table.do(commands.vote, 1, wish)
+        table.do(commands.Vote, 1, wish)
     vroni.is_up_to_date()
     expect(vroni.between).to_contain_text("Lois")
     assert [button.bounding_box() for button in buttons.all()] == before

@@ -52,7 +52,7 @@ def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come
     table = PAIR.done()
     vroni = come(table=table, seat=0)
     won = table.evening.table.ledger[1]
-    table.evening.do(commands.leave, 1)
+    table.evening.do(commands.Leave, 1)
     table.publish()
     amount = f"{won:+d}".replace("-", "−")
     vroni.sees(
@@ -66,7 +66,7 @@ def test_all_hear_what_becomes_of_the_winnings_of_a_person_who_leaves(come: Come
 def test_the_lobby_shows_the_faces_of_the_table(come: Come) -> None:
     """Also if a person has chosen one, and if a bot sits after a free seat."""
     table = gathering(people=2, bots=1, listed=True)
-    table.do(commands.choose_portrait, 0, portrait="plaits")
+    table.do(commands.ChoosePortrait, 0, portrait="plaits")
     faces = []
     for path in ("/tables", f"/t/{table.id}"):
         images = come(table=table, seat=None, path=path).page.locator(".little-table img")
@@ -230,7 +230,7 @@ def test_a_seat_moves_to_another_device(come: Come) -> None:
     old.network.person = None
     old.network.cut()
     old.network.mend()
-    table.do(commands.say, 1, "hello")
+    table.do(commands.Say, 1, "hello")
     old.sees("Your seat has moved to another device.")
     expect(old.page.locator("dialog")).to_have_count(0)
 

@@ -273,7 +273,7 @@ def say(person: Person, phrase: str) -> None:
 def test_a_phrase_stays_over_its_seat_for_five_seconds(come: Come) -> None:
     table = PAIR.at("bidding")
     lois = come(table=table, seat=1, timed=True)
-    table.do(commands.say, 0, "hello")
+    table.do(commands.Say, 0, "hello")
     phrase = lois.page.locator(".bubble.talk")
     lois.page.clock.run_for(4_900)
     expect(phrase).to_contain_text("Griaß enk!")

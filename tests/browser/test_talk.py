@@ -21,7 +21,7 @@ HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> ${1} {name}"
 def friends(state: str = "play") -> LiveTable:
     """Return a table of Vroni and Lois, who may write to each other."""
     table = PAIR.at(state)
-    table.do(commands.allow_texts, 0, allowed=True)
+    table.do(commands.AllowTexts, 0, allowed=True)
     return table
 
 
@@ -94,7 +94,7 @@ def test_after_a_reload_the_texts_are_there_but_not_those_from_before_one_sat_do
 ) -> None:
     table = PAIR.at("play")
     table.evening.play_out()
-    table.do(commands.allow_texts, 0, allowed=True)
+    table.do(commands.AllowTexts, 0, allowed=True)
     table.write(0, "Vor dir")
     person = table.sit("Moidl", 3)
     table.write(1, "Mit dir")
@@ -246,7 +246,7 @@ def test_a_muted_person_is_not_read(come: Come) -> None:
         lois.press(lois.page.get_by_label("Mute Vroni"))
     expect(lois.page.get_by_label("Mute Vroni")).to_be_checked()
     table.write(0, "Hörst mi?")
-    table.do(commands.say, 1, "hello")
+    table.do(commands.Say, 1, "hello")
     lois.is_up_to_date()
     expect(lois.page.get_by_text("Hörst mi?")).to_have_count(0)
     assert not any("Hörst" in line for line in lois.heard)
@@ -270,8 +270,8 @@ def test_who_wants_no_texts_is_not_named(come: Come) -> None:
 def test_who_declines_where_nobody_may_write_disturbs_nobody(come: Come) -> None:
     table = PAIR.at("play")
     lois = come(table=table, seat=1)
-    table.do(commands.decline_texts, 0, declined=True)
-    table.do(commands.say, 0, "hello")
+    table.do(commands.DeclineTexts, 0, declined=True)
+    table.do(commands.Say, 0, "hello")
     lois.hears("Vroni: Griaß enk!")
     assert not any("texts" in line for line in lois.heard)
 
@@ -302,7 +302,7 @@ def test_the_host_turns_texts_off_and_on(come: Come) -> None:
 
 def test_alone_against_bots_there_are_only_phrases(come: Come) -> None:
     table = WON.at("bidding")
-    table.do(commands.allow_texts, 0, allowed=True)
+    table.do(commands.AllowTexts, 0, allowed=True)
     vroni = come(table=table)
     open_talk(vroni)
     expect(vroni.button("Griaß enk!")).to_be_visible()

@@ -124,16 +124,16 @@ def test_a_replay_says_what_an_untouched_one_says(come: Come, change: str) -> No
 
 def become_five(table: LiveTable) -> None:
     """Let the host add a seat."""
-    table.do(commands.set_rules, 0, replace(table.evening.table.options, players=5))
+    table.do(commands.SetRules, 0, replace(table.evening.table.options, players=5))
 
 
 def get_ready(table: LiveTable) -> None:
-    table.do(commands.vote, 0, "ready")
+    table.do(commands.Vote, 0, "ready")
 
 
 def send_away(table: LiveTable) -> None:
     """Let the host free the seat of Lois."""
-    table.do(commands.vacate, 0, 1)
+    table.do(commands.Vacate, 0, 1)
 
 
 def sit_down(table: LiveTable) -> None:

@@ -50,8 +50,8 @@ def test_who_leaves_and_who_moves_keep_their_course(scripts: Scripts) -> None:
     evening = dealt(people=2)
     play(evening)
     lost = evening.table.ledger[1]
-    evening.do(commands.leave, 1)
-    evening.do(commands.sit, person_on(0), 2)
+    evening.do(commands.Leave, 1)
+    evening.do(commands.Sit, person_on(0), 2)
     evening.vote("next", 2)
     play(evening)
     told = account(scripts, evening)["courses"]
@@ -100,7 +100,7 @@ def test_the_bots_that_people_have_replaced_never_win_the_session(scripts: Scrip
     play(evening, "weiter", "weiter", "weiter", "solo")
     best = max(range(1, 4), key=lambda seat: evening.table.ledger[seat])
     assert evening.table.ledger[best] == max(evening.table.ledger) > 0
-    evening.do(commands.sit, person_on(1), best)
+    evening.do(commands.Sit, person_on(1), best)
     told = account(scripts, evening)
     former = told["courses"][-1]
     assert (former["plays"], former["amounts"][-1]) == (False, evening.ledger[0].ledger[best])

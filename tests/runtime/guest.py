@@ -36,15 +36,15 @@ from dobbm.table.commands import (
     Say,
     SetRules,
     Swap,
-    TableError,
     TakeBack,
     Vacate,
     Vote,
-    _same,
 )
+from dobbm.table.commands.acting import same_action
 from dobbm.table.events import Acted, VoteTopic
 from dobbm.table.house_rules import Options
 from dobbm.table.portraits import PORTRAITS
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 from dobbm.table.talk import MOST_TEXTS
 
@@ -107,7 +107,7 @@ class Follower:
             stream, self._stream = self._stream, None
             if stream.cancelled() or not (error := stream.exception()):
                 continue
-            if isinstance(error, TableError) and error.code == "token":
+            if isinstance(error, Refusal) and error.code == "token":
                 assert self.left or self.world.counted["leave"], "a seat is lost"
                 return
             if not isinstance(error, StoreUnavailable):
@@ -223,7 +223,7 @@ class Guest(Follower):
 
     def has_requested(self, before: Table, event: Acted) -> bool:
         """Return whether this guest has requested or planned the action of an event."""
-        if any(_same(event.action, action) for action in self.requested[before.turn]):
+        if any(same_action(event.action, action) for action in self.requested[before.turn]):
             return True
         assert before.deal
         forced = self.wants_forced and before.deal.legal_actions() == [event.action]
@@ -240,7 +240,7 @@ class Guest(Follower):
         done = self.log.taken[turn]
         assert done.seat == seat
         assert done.action
-        assert _same(done.action, action), "an acknowledged action is lost"
+        assert same_action(done.action, action), "an acknowledged action is lost"
 
     # Life
 

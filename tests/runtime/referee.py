@@ -24,7 +24,7 @@ from dobbm.runtime.people import digest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
-from dobbm.table.commands import Act, Command, agreed_by_all, decide, repeats
+from dobbm.table.commands import Act, Command, agreed_by_all
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import (
     Acted,
@@ -335,7 +335,7 @@ class TableLog:
         valid = {refusal(partial(_carried_out, state, command)) for state in states}
         if isinstance(command, Act):
             taken = self.taken[command.turn : command.turn + 1]
-            if any(repeats(one, command.seat, command.action) for one in taken):
+            if any(command.repeats(one) for one in taken):
                 valid.add(None)
         return valid
 
@@ -454,5 +454,5 @@ def refusal(work: Callable[[], object]) -> str | None:
 
 
 def _carried_out(table: Table, command: Command) -> Table:
-    event = decide(table, table.since, command)
+    event = command.decide(table, table.since)
     return apply_event(table, event) if event else table

@@ -11,8 +11,9 @@ from dobbm.runtime.removal import remove_person
 from dobbm.runtime.runtime import HEARTBEAT
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Ban
-from dobbm.table.commands import Say, TableError
+from dobbm.table.commands import Say
 from dobbm.table.house_rules import Options
+from dobbm.table.refusals import Refusal
 from runtime.driver import Server, open_table, refusal, serving, simulated
 
 SOON = HEARTBEAT + 0.1
@@ -65,7 +66,7 @@ async def test_only_a_person_can_be_removed() -> None:
     async with serving() as server:
         table = await open_table(server, people=1)
         for place, code in (((table.table.id, 1), "seat"), (("nowhere", 0), "unknown")):
-            with pytest.raises(TableError) as raised:
+            with pytest.raises(Refusal) as raised:
                 await remove_person(server.store, *place, server.clock.now())
             assert raised.value.code == code
 

@@ -331,7 +331,7 @@ async def test_a_failed_job_is_logged_with_its_table_and_the_next_one_runs(
 ) -> None:
     async with evening() as table:
         with monkeypatch.context() as patch:
-            patch.setattr("dobbm.runtime.live_table.decide", Mock(side_effect=error))
+            patch.setattr("dobbm.table.commands.Act.decide", Mock(side_effect=error))
             with pytest.raises(raised):
                 await table.act("weiter")
         [logged] = caplog.records

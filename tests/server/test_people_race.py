@@ -151,7 +151,7 @@ class Evening(RuleBasedStateMachine):
     @rule(agrees=st.booleans())
     def all_answer_at_once(self, agrees: bool) -> None:
         def answering(seat: int) -> Right:
-            return lambda table: refusal(lambda: commands.answer(table, 0, seat, agrees=agrees))
+            return lambda table: refusal(lambda: commands.Answer(seat, agrees).decide(table, 0))
 
         self.run(self._all_ask("answer", answering, {"agrees": agrees}))
 
@@ -314,7 +314,7 @@ class Evening(RuleBasedStateMachine):
             return refusal(lambda: commands.verify_claim(table, person.seat))
 
         def must_wait(table: Table) -> str | None:
-            return refusal(lambda: commands.propose(table, 0, person.seat, "claim"))
+            return refusal(lambda: commands.Propose(person.seat, "claim").decide(table, 0))
 
         first = await self.referee.look()
         answer = await person.ask("claim", {})
@@ -377,20 +377,22 @@ class Evening(RuleBasedStateMachine):
 
 
 def _saying(seat: int, phrase: str) -> Right:
-    return lambda table: refusal(lambda: commands.say(table, 0, seat, phrase))
+    return lambda table: refusal(lambda: commands.Say(seat, phrase).decide(table, 0))
 
 
 def _voting(seat: int, topic: VoteTopic) -> Right:
-    return lambda table: refusal(lambda: commands.vote(table, 0, seat, topic))
+    return lambda table: refusal(lambda: commands.Vote(seat, topic).decide(table, 0))
 
 
 def _is_done(table: Table, seat: int, topic: VoteTopic) -> bool:
     """Whether a vote is already known or has taken effect."""
-    return _voting(seat, topic)(table) is None and commands.vote(table, 0, seat, topic) is None
+    return (
+        _voting(seat, topic)(table) is None and commands.Vote(seat, topic).decide(table, 0) is None
+    )
 
 
 def _taking_back(seat: int) -> Right:
-    return lambda table: refusal(lambda: commands.take_back(table, 0, seat))
+    return lambda table: refusal(lambda: commands.TakeBack(seat).decide(table, 0))
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -18,8 +18,8 @@ from dobbm.players import Player, make_player
 from dobbm.runtime.bots import STAND_IN
 from dobbm.runtime.simulation import SimulatedLoop
 from dobbm.server import threaded_bots
-from dobbm.server.problems import Refusal
 from dobbm.server.threaded_bots import AT_TABLES, CROWDED, LONGEST, ThreadedBots, thinking
+from dobbm.table.refusals import Refusal
 from drawing import laid, open_deal, said
 from server.test_timing import positions
 

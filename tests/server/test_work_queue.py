@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from dobbm.server.problems import Refusal
 from dobbm.server.work_queue import WorkQueue
+from dobbm.table.refusals import Refusal
 
 
 def in_an_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import pytest
 
 from dobbm import Deal, Rules
 from dobbm.ai.claims import play_out
@@ -29,6 +31,7 @@ from dobbm.table.events import (
 )
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import FinishedDeal, LedgerLine, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
@@ -41,7 +44,7 @@ LIMIT = 5000
 """More events or steps than any test needs."""
 
 Given = ParamSpec("Given")
-MadeEvent = TypeVar("MadeEvent", bound=Event | None)
+MadeEvent = TypeVar("MadeEvent", bound=Event | None, covariant=True)
 
 
 def person_on(seat: Seat) -> str:
@@ -58,6 +61,12 @@ STORED_PEOPLE = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.ite
 def sent(snapshot: Snapshot, seat: Seat | None, present: Iterable[Seat] = ()) -> str:
     """Return the message to a seat, or to a spectator, about an event."""
     return snapshot.message(Audience(STORED_PEOPLE, frozenset(present), {}), seat).decode()
+
+
+class Decision(Protocol[MadeEvent]):
+    """A command; the type says which events it may cause."""
+
+    def decide(self, table: Table, now: float) -> MadeEvent: ...
 
 
 class Evening:
@@ -117,12 +126,12 @@ class Evening:
 
     def do(
         self,
-        command: Callable[Concatenate[Table, float, Given], MadeEvent],
+        command: Callable[Given, Decision[MadeEvent]],
         *arguments: Given.args,
         **named: Given.kwargs,
     ) -> MadeEvent:
         """Carry out a command now; return its event, or raise its error."""
-        event = command(self.table, self.now, *arguments, **named)
+        event = command(*arguments, **named).decide(self.table, self.now)
         if event is not None:
             self.happen(event)
         return event
@@ -132,7 +141,7 @@ class Evening:
         for _ in range(people):
             usual = person_on(self.table.seats.index(None))
             away = [person for person in PEOPLE if self.table.seat_of(person) is None]
-            self.do(commands.sit, usual if usual in away else away[0])
+            self.do(commands.Sit, usual if usual in away else away[0])
 
     def act(self, *actions: str) -> None:
         """Take ``actions`` in order, each as the person or bot whose turn it is."""
@@ -143,7 +152,7 @@ class Evening:
             if by_bot:
                 self.happen(Acted(self.now, seat, action, by_bot))
             else:
-                self.do(commands.act, seat, action, self.table.turn)
+                self.do(commands.Act, seat, action, self.table.turn)
 
     @property
     def to_act(self) -> Seat:
@@ -154,12 +163,12 @@ class Evening:
     def vote(self, topic: Any, *seats: Seat) -> None:
         """Vote for ``topic`` on ``seats``, by default those of all attending people."""
         for seat in seats or self.table.attending:
-            self.do(commands.vote, seat, topic)
+            self.do(commands.Vote, seat, topic)
 
     def contribute(self, *seats: Seat) -> None:
         """Contribute to the shuffle on ``seats``, by default those of all people."""
         for seat in seats or self.table.people:
-            self.do(commands.contribute, seat, f"{seat:02x}", None)
+            self.do(commands.Contribute, seat, f"{seat:02x}", None)
 
     def step(self) -> Due | None:
         """Advance to the next deadline and let it happen; return it."""
@@ -260,3 +269,15 @@ def between(people: int = 4, players: int = 4, **more: Any) -> Evening:
     evening = dealt(people, players, **more)
     evening.play_out()
     return evening
+
+
+def refused(
+    evening: Evening, code: str, command: Callable[..., Any], *arguments: Any, **named: Any
+) -> str:
+    """Check that a command is refused with ``code`` and changes nothing; return the message."""
+    before = evening.table
+    with pytest.raises(Refusal) as caught:
+        evening.do(command, *arguments, **named)
+    assert caught.value.code == code
+    assert evening.table is before
+    return str(caught.value)

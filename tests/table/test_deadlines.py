@@ -21,6 +21,7 @@ from dobbm.table.deadlines import (
 )
 from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn, Waited
 from dobbm.table.house_rules import BANK, FREE, GRACE
+from dobbm.table.refusals import Refusal
 from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest, person_on
 
 # Before the first deal
@@ -38,7 +39,7 @@ def test_nothing_is_due_while_seats_are_free() -> None:
 def test_bots_do_not_begin_without_people() -> None:
     evening = Evening(bots=3)
     evening.sit(1)
-    evening.do(commands.leave, 0)
+    evening.do(commands.Leave, 0)
     assert evening.table.seats.count(None) == 0
     assert evening.coming is None
 
@@ -116,7 +117,7 @@ def test_the_others_are_asked_again_if_somebody_is_gone_before_the_first_deal() 
 def test_who_comes_back_before_the_first_deal_is_waited_for_again() -> None:
     evening = all_here()
     evening.step()
-    evening.do(commands.come_back, 1)
+    evening.do(commands.ComeBack, 1)
     evening.vote("ready", 0, 2, 3)
     assert evening.table.unready == (1,)
 
@@ -195,7 +196,7 @@ def test_anybody_may_delay_the_next_deal() -> None:
     evening.step()
     evening.vote("next", 0, 1)
     evening.now += REVIEW - 1.0
-    evening.do(commands.delay, 1)
+    evening.do(commands.Delay, 1)
     assert evening.coming == Due(evening.now + REVIEW, "deal")
     assert evening.table.voters("next") == (0,)
 
@@ -222,7 +223,7 @@ def test_somebody_leaving_does_not_extend_the_review() -> None:
     evening.step()
     end = evening.table.since
     evening.now += 20.0
-    evening.do(commands.leave, 2)
+    evening.do(commands.Leave, 2)
     assert evening.coming == Due(end + REVIEW, "deal")
 
 
@@ -280,7 +281,7 @@ def test_a_planned_action_takes_as_long_as_a_bots() -> None:
 def test_a_bot_that_takes_over_in_the_middle_of_a_turn_takes_its_time_too() -> None:
     evening = dealt(people=2, dealer=3)
     evening.now += 10.0
-    evening.do(commands.leave, 0)
+    evening.do(commands.Leave, 0)
     assert evening.coming == Due(evening.now + DELAY, "act", 0)
 
 
@@ -290,7 +291,7 @@ def test_a_stand_in_of_an_earlier_deal_leaves_no_trace() -> None:
     evening.act(*SOLO)
     seat = evening.to_act
     evening.happen(StoodIn(evening.now, seat, "gone"))
-    evening.do(commands.come_back, seat)
+    evening.do(commands.ComeBack, seat)
     evening.happen(Claimed(evening.now, seat, True, legal_rest(evening.deal)))
     evening.until_dealt()
     assert all(one and one.bot_since == 0.0 for one in evening.table.seats)
@@ -309,7 +310,7 @@ def test_a_person_playing_against_bots_has_no_clock() -> None:
 
 def test_the_last_of_several_people_has_no_clock() -> None:
     evening = dealt(people=2, dealer=3)
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     assert evening.coming is None
 
 
@@ -334,7 +335,7 @@ def test_only_time_beyond_the_free_time_costs_the_bank() -> None:
 def test_an_empty_bank_stays_empty_until_the_next_deal() -> None:
     evening = dealt(people=2, dealer=3)
     evening.wait(FREE + BANK)
-    evening.do(commands.come_back, 0)
+    evening.do(commands.ComeBack, 0)
     assert evening.table.occupant(0)[:5] == ("person-of-seat-0", 0.0, None, evening.now, GRACE)
     evening.act("weiter", "weiter", "dobbm", "weiter")
     evening.act(first_legal_action(evening.deal))
@@ -353,7 +354,7 @@ def test_coming_back_repeatedly_does_not_delay_the_others() -> None:
     bot_acts = evening.now + DELAY
     for _ in range(5):
         evening.now += DELAY / 10
-        evening.do(commands.come_back, 0)
+        evening.do(commands.ComeBack, 0)
         empty = evening.table.since + FREE
         assert evening.step() == Due(empty, "clock", 0)
         assert evening.coming == Due(bot_acts, "act", 0)
@@ -367,7 +368,7 @@ def test_reconnecting_repeatedly_does_not_delay_the_others() -> None:
         evening.gone[0] = evening.now
         evening.wait(GONE)
         del evening.gone[0]
-        evening.do(commands.come_back, 0)
+        evening.do(commands.ComeBack, 0)
         evening.wait(DELAY / 10)
 
 
@@ -467,7 +468,7 @@ def test_a_person_returning_to_a_waiting_table_gets_a_full_turn() -> None:
     evening.wait(1_000_000.0)
     back = evening.to_act
     del evening.gone[back]
-    evening.do(commands.come_back, back)
+    evening.do(commands.ComeBack, back)
     bank = evening.table.occupant(back).bank
     assert bank > 100.0
     assert evening.coming == Due(evening.now + FREE + bank, "clock", back)
@@ -479,7 +480,7 @@ def test_acting_at_a_waiting_table_costs_nothing() -> None:
     evening.wait(1_000_000.0)
     back = evening.to_act
     bank = evening.table.occupant(back).bank
-    evening.do(commands.act, back, evening.deal.legal_actions()[-1], evening.table.turn)
+    evening.do(commands.Act, back, evening.deal.legal_actions()[-1], evening.table.turn)
     assert evening.table.occupant(back)[1:4] == (bank, None, 0.0)
 
 
@@ -492,7 +493,7 @@ def asked_to_take_back() -> Evening:
     evening.now += 10.0
     evening.act("weiter")
     evening.now += 7.0
-    evening.do(commands.take_back, 0)
+    evening.do(commands.TakeBack, 0)
     return evening
 
 
@@ -509,7 +510,7 @@ def test_the_clock_stands_still_while_a_question_is_open(seconds: float) -> None
     evening = asked_to_take_back()
     evening.wait(seconds)
     if evening.table.question:
-        evening.do(commands.answer, 2, agrees=False)
+        evening.do(commands.Answer, 2, agrees=False)
     assert evening.coming == Due(evening.now + FREE + BANK - 7.0, "clock", 1)
 
 
@@ -526,7 +527,7 @@ def test_a_question_that_all_agree_to_is_settled_at_once() -> None:
     for seat in (1, 2, 3):
         assert evening.coming
         assert evening.coming.what == "lapse"
-        evening.do(commands.answer, seat, agrees=True)
+        evening.do(commands.Answer, seat, agrees=True)
     assert evening.coming
     assert evening.coming.what == "settle"
     evening.wait(0.0)
@@ -538,10 +539,10 @@ def test_nobody_can_delay_a_bot_by_asking_repeatedly() -> None:
     evening = dealt(people=2, dealer=0)
     evening.act("weiter")
     assert evening.to_act == 2
-    evening.do(commands.take_back, 1)
+    evening.do(commands.TakeBack, 1)
     evening.wait(ANSWER)
-    with pytest.raises(commands.TableError, match="did not agree"):
-        evening.do(commands.take_back, 1)
+    with pytest.raises(Refusal, match="did not agree"):
+        evening.do(commands.TakeBack, 1)
     evening.wait(DELAY)
     assert len(evening.deal.actions) > 1
 
@@ -558,7 +559,7 @@ def somebody_thinks() -> Evening:
 def a_bot_has_taken_over() -> Evening:
     evening = dealt(people=2, dealer=3)
     evening.now += 10.0
-    evening.do(commands.leave, 0)
+    evening.do(commands.Leave, 0)
     return evening
 
 
@@ -586,11 +587,11 @@ def test_bots_finish_the_deal_that_everybody_has_left_and_begin_no_other() -> No
     """Nobody could sit down before it is finished."""
     evening = dealt(people=2)
     for seat in (0, 1):
-        evening.do(commands.leave, seat)
+        evening.do(commands.Leave, seat)
     while evening.step():
         pass
     assert (evening.table.stage, evening.table.finished) == ("between", 1)
-    evening.do(commands.sit, person_on(0), 0)
+    evening.do(commands.Sit, person_on(0), 0)
     assert evening.table.host == person_on(0)
     assert evening.coming
 
@@ -602,8 +603,8 @@ def test_somebody_may_sit_down_when_everybody_has_left_while_the_cards_were_shuf
     for evening in (first, later):
         assert evening.table.stage == "shuffling"
         for seat in (0, 1):
-            evening.do(commands.leave, seat)
+            evening.do(commands.Leave, seat)
         assert evening.coming is None
-        evening.do(commands.sit, person_on(1), 1)
+        evening.do(commands.Sit, person_on(1), 1)
         evening.until_dealt()
         assert evening.table.attending == (1,)

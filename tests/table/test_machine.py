@@ -66,15 +66,15 @@ class Company(RuleBasedStateMachine):
         seat = data.draw(seats(self.evening.table.people))
         # A table that everybody has left is dull.
         if seat is not None and len(self.evening.table.people) > 1 and data.draw(SELDOM):
-            self.evening.do(commands.leave, seat)
-            assert refusal(self.evening, commands.leave, seat)
+            self.evening.do(commands.Leave, seat)
+            assert refusal(self.evening, commands.Leave, seat)
 
     @rule(person=st.sampled_from(sorted(PEOPLE)), data=st.data())
     def sit_somewhere(self, person: str, data: DataObject) -> None:
         """A person comes back, moves, or is new."""
         table = self.evening.table
         wanted = data.draw(st.integers(0, len(table.seats) - 1))
-        code = refusal(self.evening, commands.sit, person, wanted)
+        code = refusal(self.evening, commands.Sit, person, wanted)
         assert code in ("phase", "full") or self.evening.table.seat_of(person) == wanted
 
     @rule(data=st.data())
@@ -87,11 +87,11 @@ class Company(RuleBasedStateMachine):
             return
         swapped = data.draw(place), data.draw(place)
         expected = [None] if seat == table.host_seat else ["host"]
-        assert [refusal(self.evening, commands.swap, seat, swapped)] == expected
+        assert [refusal(self.evening, commands.Swap, seat, swapped)] == expected
         players = data.draw(st.sampled_from([4, 5]))
         host = self.evening.table.host_seat
         options = replace(table.options, players=players)
-        code = refusal(self.evening, commands.set_rules, host, options)
+        code = refusal(self.evening, commands.SetRules, host, options)
         assert code == ("seats" if players < len(table.seats) and None not in table.seats else None)
 
     @rule(data=st.data(), pause=st.sampled_from([0.0, 5.0, 40.0]))
@@ -101,9 +101,9 @@ class Company(RuleBasedStateMachine):
         if seat in evening.table.people:
             evening.now += pause
             action = data.draw(legal_actions(evening.deal))
-            assert isinstance(evening.do(commands.act, seat, action, turn), Acted)
+            assert isinstance(evening.do(commands.Act, seat, action, turn), Acted)
             assert seat in evening.table.attending
-            assert evening.do(commands.act, seat, action, turn) is None
+            assert evening.do(commands.Act, seat, action, turn) is None
 
     @rule(data=st.data())
     @precondition(lambda self: self.referee.acknowledged)
@@ -111,14 +111,14 @@ class Company(RuleBasedStateMachine):
         turn = data.draw(st.sampled_from(sorted(self.referee.acknowledged)))
         seat, action = self.referee.acknowledged[turn]
         if seat not in self.evening.table.people:
-            assert refusal(self.evening, commands.act, seat, action, turn) == "seat"
+            assert refusal(self.evening, commands.Act, seat, action, turn) == "seat"
             return
         known = turn >= self.evening.table.oldest_turn
-        assert refusal(self.evening, commands.act, seat, action, turn) == (
+        assert refusal(self.evening, commands.Act, seat, action, turn) == (
             None if known else "stale"
         )
         other = "solo" if action != "solo" else "weiter"
-        assert refusal(self.evening, commands.act, seat, other, turn) == "stale"
+        assert refusal(self.evening, commands.Act, seat, other, turn) == "stale"
 
     @rule(data=st.data(), turns=st.integers(-2, 2))
     def act_out_of_turn(self, data: DataObject, turns: int) -> None:
@@ -131,7 +131,7 @@ class Company(RuleBasedStateMachine):
         if turns < 0 <= turn - table.oldest_turn and table.taken_at(turn) == (seat, "weiter"):
             return  # a retry
         code = "stale" if turns else "turn"
-        assert refusal(self.evening, commands.act, seat, "weiter", turn) == code
+        assert refusal(self.evening, commands.Act, seat, "weiter", turn) == code
 
     @rule(data=st.data(), wanted=st.sampled_from(["next", "mussrunde", "end", "again"]))
     def wish(self, data: DataObject, wanted: Any) -> None:
@@ -139,8 +139,8 @@ class Company(RuleBasedStateMachine):
         for seat in self.evening.table.people:
             if not everybody and data.draw(st.booleans()):
                 continue
-            if refusal(self.evening, commands.vote, seat, wanted) is None:
-                assert self.evening.do(commands.vote, seat, wanted) is None
+            if refusal(self.evening, commands.Vote, seat, wanted) is None:
+                assert self.evening.do(commands.Vote, seat, wanted) is None
 
     @rule(data=st.data(), value=st.binary(min_size=1, max_size=64), cut=st.none() | CUTS)
     @precondition(lambda self: self.evening.table.session and not self.evening.table.deal)
@@ -152,8 +152,8 @@ class Company(RuleBasedStateMachine):
         seat = data.draw(seats(may_cut if cut and may_cut else evening.table.people))
         if seat is not None:
             arguments = (seat, value.hex(), cut)
-            if not refusal(evening, commands.contribute, *arguments):
-                assert evening.do(commands.contribute, *arguments) is None
+            if not refusal(evening, commands.Contribute, *arguments):
+                assert evening.do(commands.Contribute, *arguments) is None
 
     @rule(asked=st.booleans(), agreed=st.booleans(), cards=st.integers(0, 31))
     @precondition(lambda self: self.evening.table.deal)
@@ -167,10 +167,10 @@ class Company(RuleBasedStateMachine):
         if seat not in evening.table.people:
             return
         if asked:
-            assert refusal(evening, commands.propose, seat, "claim") in (None, "phase", "refused")
+            assert refusal(evening, commands.Propose, seat, "claim") in (None, "phase", "refused")
             self.answer(agreed)
         elif remaining := winning_cards(evening.deal, seat):
-            evening.do(commands.claim, seat, tuple(remaining), evening.table.turn)
+            evening.do(commands.Claim, seat, tuple(remaining), evening.table.turn)
             assert not evening.table.deal
 
     @rule(data=st.data(), agreed=st.booleans())
@@ -178,7 +178,7 @@ class Company(RuleBasedStateMachine):
         last = [one.seat for one in self.evening.table.taken[-1:]]
         seat = data.draw(seats([*last, *self.evening.table.people]))
         if seat in self.evening.table.people:
-            refusal(self.evening, commands.take_back, seat)
+            refusal(self.evening, commands.TakeBack, seat)
             self.answer(agreed)
 
     def answer(self, agreed: bool) -> None:
@@ -187,7 +187,7 @@ class Company(RuleBasedStateMachine):
         if not evening.table.question:
             return
         for seat in evening.table.people[0 if agreed else -1 :]:
-            refusal(evening, commands.answer, seat, agrees=True)
+            refusal(evening, commands.Answer, seat, agrees=True)
         if agreed and evening.step():
             assert not evening.table.question
 
@@ -196,23 +196,23 @@ class Company(RuleBasedStateMachine):
     def refuse(self, data: DataObject) -> None:
         seat = data.draw(seats(self.evening.table.people))
         if seat is not None:
-            assert not refusal(self.evening, commands.answer, seat, agrees=False)
-            assert refusal(self.evening, commands.answer, seat, agrees=False) == "phase"
+            assert not refusal(self.evening, commands.Answer, seat, agrees=False)
+            assert refusal(self.evening, commands.Answer, seat, agrees=False) == "phase"
 
     @rule(data=st.data(), phrase=st.sampled_from(["hello", "round", "nonsense"]))
     def say(self, data: DataObject, phrase: str) -> None:
         seat = data.draw(seats(self.evening.table.people))
         if seat is not None:
-            code = refusal(self.evening, commands.say, seat, phrase)
+            code = refusal(self.evening, commands.Say, seat, phrase)
             assert code == ("phrase" if phrase == "nonsense" else None)
 
     @rule(data=st.data(), wanted=st.booleans())
     def write(self, data: DataObject, wanted: bool) -> None:
         seat = data.draw(seats(self.evening.table.people))
         if seat is not None:
-            refusal(self.evening, commands.allow_texts, seat, allowed=wanted)
-            refusal(self.evening, commands.decline_texts, seat, declined=data.draw(SELDOM))
-            code = refusal(self.evening, commands.write, seat)
+            refusal(self.evening, commands.AllowTexts, seat, allowed=wanted)
+            refusal(self.evening, commands.DeclineTexts, seat, declined=data.draw(SELDOM))
+            code = refusal(self.evening, commands.Write, seat)
             assert (code is None or code == "limit") == (self.evening.table.texts == "on")
 
     # Presence and time
@@ -228,8 +228,8 @@ class Company(RuleBasedStateMachine):
     def come_back(self, data: DataObject) -> None:
         seat = data.draw(st.sampled_from(self.away))
         self.evening.gone.pop(seat, None)
-        self.evening.do(commands.come_back, seat)
-        assert self.evening.do(commands.come_back, seat) is None
+        self.evening.do(commands.ComeBack, seat)
+        assert self.evening.do(commands.ComeBack, seat) is None
 
     @rule(data=st.data())
     def plan(self, data: DataObject) -> None:
@@ -263,7 +263,7 @@ class Company(RuleBasedStateMachine):
         if evening.step():
             return True
         for seat in table.attending:
-            refusal(evening, commands.vote, seat, "again" if table.stage == "over" else "next")
+            refusal(evening, commands.Vote, seat, "again" if table.stage == "over" else "next")
         return evening.table is not table
 
     # Invariants
@@ -305,11 +305,11 @@ class Company(RuleBasedStateMachine):
         while not evening.table.people and evening.step():
             pass
         if not evening.table.people and None not in evening.table.seats:
-            evening.do(commands.sit, person_on(0), 0)
+            evening.do(commands.Sit, person_on(0), 0)
         if None in evening.table.seats:
             evening.sit(evening.table.seats.count(None))
         if not evening.table.attending and evening.table.people:
-            evening.do(commands.come_back, evening.table.people[0])
+            evening.do(commands.ComeBack, evening.table.people[0])
         evening.gone.clear()
         if evening.table.attending:
             done = len(evening.archive)

@@ -68,7 +68,7 @@ def test_the_time_of_the_next_deal_is_shown_until_it_is_wanted_by_all() -> None:
     evening = between()
     assert message_to(evening, None)["clock"]["deal_at"] == evening.now + REVIEW
     evening.now += 5.0
-    evening.do(commands.delay, 2)
+    evening.do(commands.Delay, 2)
     assert message_to(evening, None)["clock"]["deal_at"] == evening.now + REVIEW
     evening.vote("next")
     assert message_to(evening, None)["clock"]["deal_at"] is None
@@ -104,7 +104,7 @@ def test_an_erased_name() -> None:
 
 def test_those_who_held_the_seats_at_the_end_of_a_deal_and_newcomers() -> None:
     evening = between(people=2)
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     evening.happen(Sat(evening.now, 1, person_on(3)))
     message = message_to(evening, 1)
     people = [{"kind": "person", "name": name} for name in ("Vroni", "Lois")]
@@ -117,9 +117,9 @@ def test_those_who_held_the_seats_at_the_end_of_a_deal_and_newcomers() -> None:
 def test_a_question_and_who_has_agreed() -> None:
     evening = dealt()
     evening.act("weiter")
-    evening.do(commands.take_back, 0)
-    evening.do(commands.answer, 3, agrees=True)
-    evening.do(commands.answer, 1, agrees=True)
+    evening.do(commands.TakeBack, 0)
+    evening.do(commands.Answer, 3, agrees=True)
+    evening.do(commands.Answer, 1, agrees=True)
     assert message_to(evening, None)["question"] == {
         "what": "take_back",
         "seat": 0,
@@ -137,7 +137,7 @@ def test_everything_about_the_shuffle_but_the_secret_is_public() -> None:
     secret, cutter = evening.table.secret, evening.table.cutter
     assert secret
     assert cutter is not None
-    evening.do(commands.contribute, cutter, "5eed", 17)
+    evening.do(commands.Contribute, cutter, "5eed", 17)
     message = message_to(evening, None)
     assert message["shuffle"] == {
         "commitment": commitment(secret),
@@ -250,5 +250,5 @@ def test_nobody_learns_the_secret_or_who_people_are() -> None:
 def test_talk_is_repeated_verbatim() -> None:
     evening = dealt()
     evening.act(*SOLO)
-    evening.do(commands.say, 2, "oops")
+    evening.do(commands.Say, 2, "oops")
     assert present_event(evening.events[-1], 0)["phrase"] == "oops"

@@ -99,20 +99,20 @@ def test_winnings_stay_with_who_leaves_and_a_new_line_begins() -> None:
     evening = between()
     won = evening.table.ledger
     assert won[1]
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     assert evening.table.ledger[1] == 0
     assert evening.table.settled == (Account(person_on(1), won[1]),)
-    evening.do(commands.sit, "one-more", 1)
+    evening.do(commands.Sit, "one-more", 1)
     assert evening.table.ledger[1] == 0
-    evening.do(commands.leave, 3)
-    evening.do(commands.sit, person_on(1), 3)
+    evening.do(commands.Leave, 3)
+    evening.do(commands.Sit, person_on(1), 3)
     assert evening.table.ledger[3] == won[1]
     assert evening.table.settled == (Account(person_on(3), won[3]),)
 
 
 def test_who_leaves_in_mid_deal_still_pays_for_it() -> None:
     evening = dealt()
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     assert evening.table.settled == ()
     evening.play_out()
     paid = settle(evening.archive[0].deal).payments[1]
@@ -125,8 +125,8 @@ def test_a_person_moves_with_the_winnings_and_contributes_anew() -> None:
     evening = between(people=2)
     won = evening.table.ledger
     evening.step()
-    evening.do(commands.contribute, 0, "ab", None)
-    evening.do(commands.sit, person_on(0), 3)
+    evening.do(commands.Contribute, 0, "ab", None)
+    evening.do(commands.Sit, person_on(0), 3)
     assert evening.table.ledger == (0, won[1], won[2], won[0])
     assert evening.table.settled == (Account(None, won[3]),)
     assert evening.table.people == (1, 3)
@@ -135,7 +135,7 @@ def test_a_person_moves_with_the_winnings_and_contributes_anew() -> None:
 
 def test_the_archive_keeps_who_sat_there_and_the_proof() -> None:
     evening = dealt(people=3)
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     evening.happen(StoodIn(evening.now, 2, "gone"))
     evening.play_out()
     played = evening.archive[0]
@@ -163,7 +163,7 @@ def test_a_commitment_does_not_outlive_the_session() -> None:
     evening = between()
     evening.step()
     assert evening.table.cutter is not None
-    evening.do(commands.contribute, evening.table.cutter, "5eed", 17)
+    evening.do(commands.Contribute, evening.table.cutter, "5eed", 17)
     evening.vote("end")
     assert evening.table.commitment is None
     evening.dealer = (evening.archive[0].deal.setup.dealer + 2) % 4
@@ -204,7 +204,7 @@ def test_a_vote_passes_when_the_last_person_against_it_leaves() -> None:
     evening.vote("mussrunde", 0, 1, 2)
     assert evening.table.session
     assert evening.table.session.mussrunde_from is None
-    evening.do(commands.leave, 3)
+    evening.do(commands.Leave, 3)
     assert evening.table.session.mussrunde_from == 1
 
 
@@ -219,7 +219,7 @@ def test_a_vote_passes_when_a_bot_stands_in_for_the_last_person_against_it() -> 
 def test_leaving_withdraws_ones_votes() -> None:
     evening = dealt()
     evening.vote("end", 0, 1)
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 1)
     assert evening.table.voters("end") == (0,)
 
 
@@ -230,7 +230,7 @@ def test_a_vote_about_the_session_survives_an_absence(topic: VoteTopic) -> None:
     evening.until_dealt()
     evening.happen(StoodIn(evening.now, 1, "gone"))
     assert evening.table.voters(topic) == (0, 1, 2, 3)
-    evening.do(commands.come_back, 1)
+    evening.do(commands.ComeBack, 1)
     evening.play_out()
     evening.vote(topic, 4)
     assert evening.table.session
@@ -245,7 +245,7 @@ def test_who_is_away_is_no_longer_ready_to_play(topic: VoteTopic) -> None:
         evening.vote("end")
     evening.vote(topic, 1, 2)
     evening.happen(StoodIn(evening.now, 1, "gone"))
-    evening.do(commands.come_back, 1)
+    evening.do(commands.ComeBack, 1)
     assert evening.table.voters(topic) == (2,)
 
 
@@ -253,7 +253,7 @@ def test_a_vote_moves_with_the_person_to_another_seat() -> None:
     evening = between(people=2)
     evening.vote("mussrunde", 0)
     evening.vote("next", 0)
-    evening.do(commands.sit, person_on(0), 3)
+    evening.do(commands.Sit, person_on(0), 3)
     assert evening.table.votes == {("mussrunde", 3)}
 
 
@@ -264,14 +264,14 @@ def test_who_comes_back_alone_gets_what_the_vote_was_for() -> None:
         evening.happen(StoodIn(evening.now, seat, "gone"))
     assert evening.table.session
     assert evening.table.session.mussrunde_from is None
-    evening.do(commands.come_back, 0)
+    evening.do(commands.ComeBack, 0)
     assert evening.table.session.mussrunde_from == 1
 
 
 def test_no_vote_passes_at_an_empty_table() -> None:
     evening = between(people=2)
-    evening.do(commands.leave, 0)
-    evening.do(commands.leave, 1)
+    evening.do(commands.Leave, 0)
+    evening.do(commands.Leave, 1)
     assert evening.table.stage == "between"
     assert evening.coming is None
 
@@ -293,7 +293,7 @@ def test_a_bot_stands_in_until_the_person_comes_back() -> None:
     assert evening.table.people == (0, 1, 2, 3)
     assert [*evening.table.attending] == [0, 2, 3]
     assert evening.table.timed
-    evening.do(commands.come_back, 1)
+    evening.do(commands.ComeBack, 1)
     assert [*evening.table.attending] == [0, 1, 2, 3]
 
 
@@ -302,14 +302,14 @@ def test_acting_or_voting_brings_a_person_back() -> None:
     for seat in (0, 1):
         evening.happen(StoodIn(evening.now, seat, "clock"))
     assert [*evening.table.attending] == []
-    evening.do(commands.vote, 1, "mussrunde")
+    evening.do(commands.Vote, 1, "mussrunde")
     assert [*evening.table.attending] == [1]
     assert evening.table.session
     assert evening.table.session.mussrunde_from == 1
-    evening.do(commands.act, 0, "weiter", 0)
+    evening.do(commands.Act, 0, "weiter", 0)
     assert [*evening.table.attending] == [0, 1]
     evening.happen(StoodIn(evening.now, 0, "clock"))
-    evening.do(commands.take_back, 0)
+    evening.do(commands.TakeBack, 0)
     assert [*evening.table.attending] == [0, 1]
 
 
@@ -327,9 +327,9 @@ def test_somebody_else_leaving_does_not_affect_the_clock(seat: int) -> None:
     evening = dealt()
     began = evening.table.since
     evening.now += 10.0
-    evening.do(commands.leave, seat)
+    evening.do(commands.Leave, seat)
     evening.happen(StoodIn(evening.now, 3, "gone"))
-    evening.do(commands.come_back, 3)
+    evening.do(commands.ComeBack, 3)
     assert evening.table.since == began
 
 
@@ -338,7 +338,7 @@ def test_a_stand_in_and_a_return_do_not_change_what_thinking_costs(away: float) 
     evening = dealt()
     evening.now += away
     evening.happen(StoodIn(evening.now, 0, "clock"))
-    evening.do(commands.come_back, 0)
+    evening.do(commands.ComeBack, 0)
     evening.now += FREE + 20.0 - away
     evening.act("weiter")
     assert evening.table.occupant(0).bank == pytest.approx(BANK - 20.0)
@@ -357,7 +357,7 @@ def test_a_bank_that_ran_out_is_empty() -> None:
 def test_a_question_ends_with_the_next_action() -> None:
     evening = dealt()
     evening.act("weiter")
-    evening.do(commands.take_back, 0)
+    evening.do(commands.TakeBack, 0)
     assert evening.table.question == Question("take_back", 0, evening.now)
     evening.act("weiter")
     assert evening.table.question is None
@@ -368,10 +368,10 @@ def test_a_question_ends_when_the_proposer_or_a_person_asked_leaves(seat: int) -
     """Otherwise a claim could be granted by people who have nothing to lose by it."""
     evening = dealt()
     evening.act(*SOLO)
-    evening.do(commands.propose, 0, "claim")
+    evening.do(commands.Propose, 0, "claim")
     for other in {1, 2, 3} - {seat}:
-        evening.do(commands.answer, other, agrees=True)
-    evening.do(commands.leave, seat)
+        evening.do(commands.Answer, other, agrees=True)
+    evening.do(commands.Leave, seat)
     assert evening.table.question is None
 
 
@@ -383,7 +383,7 @@ def test_after_a_take_back_the_cards_are_the_same() -> None:
     evening.act("dobbm", "weiter", "weiter", "weiter")
     before = evening.deal
     evening.act(next(before.legal_discards()), "gut")
-    evening.do(commands.take_back, 0)
+    evening.do(commands.TakeBack, 0)
     assert evening.deal == before
     assert evening.table.taken_at(6) == Taken(0, None)
     assert evening.table.turn == 7
@@ -392,7 +392,7 @@ def test_after_a_take_back_the_cards_are_the_same() -> None:
 def test_a_deal_with_a_take_back_can_be_verified() -> None:
     evening = dealt(people=1)
     evening.act("weiter")
-    evening.do(commands.take_back, 0)
+    evening.do(commands.TakeBack, 0)
     evening.act("solo")
     evening.play_out()
     record = record_of(evening.table.id, evening.archive[0], PEOPLE)
@@ -406,7 +406,7 @@ def test_the_table_knows_which_actions_bots_have_taken_for_people() -> None:
     evening.happen(StoodIn(evening.now, 1, "clock"))
     evening.act("solo", "gut", "gut", "gut")
     assert evening.table.stand_ins == (1,)
-    evening.do(commands.come_back, 1)
+    evening.do(commands.ComeBack, 1)
     evening.play_out()
     assert evening.table.stand_ins == (1,)
     evening.vote("next")

@@ -14,8 +14,8 @@ from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.history import History, Message, messages_to
 from dobbm.runtime.people import People
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.table.commands import TableError
 from dobbm.table.deadlines import CONTRIBUTION
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import FinishedDeal, LedgerLine, Table
 
 KEPT = 8
@@ -117,12 +117,12 @@ class Feed:
     async def deal(self, number: int, seat: Seat | None) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such deal, or if ``seat`` may
+        Raises ``Refusal`` with the code ``unknown`` if there is no such deal, or if ``seat`` may
         not see it yet.
         """
         table = (await self.latest(seat)).table
         if not 1 <= number <= table.finished:
-            raise TableError("unknown", f"this table has no finished deal {number}")
+            raise Refusal("unknown", f"this table has no finished deal {number}")
         if number == table.finished and table.last:
             return table.last
         return await self._history.deal(table.id, number)

@@ -17,9 +17,9 @@ from dobbm.game.actions import Seat
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Checkpoint, Json, Store, UnreadableEvent
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
-from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Opened, from_json
 from dobbm.table.reducer import apply_event, opened
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import FinishedDeal, LedgerLine, Table, Taken, log_name
 
 INTERVAL = 64
@@ -83,13 +83,13 @@ class History:
         """Return a table's snapshots from its last checkpoint to its last event.
 
         Without a checkpoint, they begin with the first event, and missing checkpoints are stored.
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, and
+        Raises ``Refusal`` with the code ``unknown`` if there is no such table, and
         ``UnreadableEvent``.
         """
         base = _state(table_id, await self._store.checkpoint(table_id))
         events = await self._store.events(table_id, base.number - 1 if base else 0)
         if not events:
-            raise TableError("unknown", "there is no such table")
+            raise Refusal("unknown", "there is no such table")
         if base:
             return await self._offload(lambda: _replayed(table_id, base, events))
         snapshots = await self._offload(lambda: _replayed(table_id, None, events))

@@ -24,10 +24,11 @@ from dobbm.runtime.people import People
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Person, Store, StoreUnavailable, Text, UnreadableEvent
 from dobbm.runtime.table_clock import DeadlineTimer, Elapsed, Pending, event_of
-from dobbm.table.commands import Act, Command, TableError, decide, repeats
+from dobbm.table.commands import Act, Command
 from dobbm.table.deadlines import Due, due
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, Wrote
 from dobbm.table.reducer import apply_event
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table, log_name
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
@@ -97,7 +98,7 @@ class LiveTable:
     async def do(self, command: Command) -> Event | None:
         """Carry out a command; return its event, or None if the command was already carried out.
 
-        Raises the errors of ``decide``, and ``StoreUnavailable``.
+        Raises the errors of the command's ``decide``, and ``StoreUnavailable``.
         """
         return await self._jobs.perform(partial(self._carry_out, command))
 
@@ -129,8 +130,8 @@ class LiveTable:
 
     async def _carry_out(self, command: Command) -> Event | None:
         try:
-            return await self._change(lambda table, at: decide(table, at, command))
-        except TableError as error:
+            return await self._change(lambda table, at: command.decide(table, at))
+        except Refusal as error:
             if error.code != "stale" or not await self._is_repeated(command):
                 raise
             return None
@@ -140,7 +141,7 @@ class LiveTable:
         if not isinstance(command, Act) or not 0 <= command.turn < self.table.oldest_turn:
             return False
         taken = await self._services.history.taken_at(self.table.id, command.turn)
-        return repeats(taken, command.seat, command.action)
+        return command.repeats(taken)
 
     async def _change(
         self, decide_on: Decide, person: Person | None = None, text: str | None = None
@@ -330,6 +331,6 @@ class LiveTable:
         return await self._append(Snapshot(apply_event(self.table, event), event))
 
 
-def _deleted() -> TableError:
+def _deleted() -> Refusal:
     """Return the error for a table that the host has deleted while it was in memory."""
-    return TableError("unknown", "there is no such table")
+    return Refusal("unknown", "there is no such table")

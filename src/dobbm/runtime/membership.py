@@ -11,9 +11,10 @@ from dobbm.runtime.live_table import LiveTable
 from dobbm.runtime.people import digest
 from dobbm.runtime.snapshot import next_action
 from dobbm.runtime.store import Person
-from dobbm.table.commands import Sit, TableError, decide
+from dobbm.table.commands import Sit
 from dobbm.table.deadlines import waited
 from dobbm.table.events import Event, Waited
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 
 HANDOVER = 300.0
@@ -29,7 +30,7 @@ class Membership(LiveTable):
         """Seat a new person and return the seat and the person's token.
 
         The token follows from ``request``, if there is one, so repeating the request returns the
-        same seat and token. Raises ``TableError`` as ``commands.sit`` does, or with the code
+        same seat and token. Raises ``Refusal`` as ``Sit`` does, or with the code
         ``seat`` if the person has left the seat since the first request.
         """
         entropy = self._services.entropy
@@ -38,13 +39,13 @@ class Membership(LiveTable):
         await self._jobs.perform(partial(self._seat, person, wanted))
         seat = self._known_seat(token)
         if seat is None:
-            raise TableError("seat", "the seat that this request took has been left")
+            raise Refusal("seat", "the seat that this request took has been left")
         return seat, token
 
     async def seat_of(self, token: str) -> Seat:
         """Return the seat of the person with this token, and record the person as active.
 
-        Raises ``TableError`` with the code ``token`` if nobody with this token has a
+        Raises ``Refusal`` with the code ``token`` if nobody with this token has a
         seat at this table, and ``Banned``.
         """
         seat = self._known_seat(token)
@@ -52,7 +53,7 @@ class Membership(LiveTable):
             await self.refresh()  # the person may have joined through another process
             seat = self._known_seat(token)
         if seat is None:
-            raise TableError("token", "this token does not open a seat at this table")
+            raise Refusal("token", "this token does not open a seat at this table")
         person = self.people.on_seat(self.table, seat)
         self._services.verify_name(person.name)
         if self._waited(seat, self.table, self._time.now()):
@@ -63,15 +64,15 @@ class Membership(LiveTable):
     async def sit_again(self, token: str, wanted: Seat) -> Seat:
         """Seat a person again who has been at this table, or move the person to another seat.
 
-        Raises ``TableError`` with the code ``token`` if nobody with this token has been here, or as
-        ``commands.sit`` does, and ``Banned``.
+        Raises ``Refusal`` with the code ``token`` if nobody with this token has been here, or as
+        ``Sit`` does, and ``Banned``.
         """
         person = self.people.with_token(token)
         if person is None and self._store.shared:
             await self.refresh()
             person = self.people.with_token(token)
         if person is None:
-            raise TableError("token", "nobody with this token has been at this table")
+            raise Refusal("token", "nobody with this token has been at this table")
         self._services.verify_name(person.name)
         self.people.presence.hear(person.id)
         await self.do(Sit(person.id, wanted))
@@ -88,7 +89,7 @@ class Membership(LiveTable):
         """Return the seat that a code moves and its new token; the old one opens it no longer.
 
         A code moves the seat once. Repeated with the same ``request``, return the same token.
-        Raises ``TableError`` with the code ``used``, or ``handover`` if the code is unknown or out
+        Raises ``Refusal`` with the code ``used``, or ``handover`` if the code is unknown or out
         of date.
         """
         return await self._jobs.perform(partial(self._take_handover, code, request))
@@ -107,7 +108,7 @@ class Membership(LiveTable):
             if self.people.with_digest(person.token):
                 return None  # the request has been carried out before
             self.people.presence.hear(person.id)
-            return decide(table, at, Sit(person.id, wanted))
+            return Sit(person.id, wanted).decide(table, at)
 
         await self._change(sit, person)
 
@@ -129,10 +130,10 @@ class Membership(LiveTable):
         person = self.people.with_handover(digest(code))
         seat = person and self.table.seat_of(person.id)
         if person is None or seat is None:
-            raise TableError("handover", "this code is unknown or out of date: show a new one")
+            raise Refusal("handover", "this code is unknown or out of date: show a new one")
         _, until, before = person.preferences["handover"]
         if until < self._time.now():
-            raise TableError("handover", "this code is out of date: show a new one")
+            raise Refusal("handover", "this code is out of date: show a new one")
         self._services.verify_name(person.name)
         entropy, id_ = self._services.entropy, self.table.id
         token = repeated_token(id_, f"{code} {request}") if request else entropy.token()
@@ -140,7 +141,7 @@ class Membership(LiveTable):
         if moved != person:
             # The offer names the token of the old device: the first device replaces it.
             if not await self._store.set_token(person.id, moved.token, before):
-                raise TableError("used", "this code has been used: show a new one")
+                raise Refusal("used", "this code has been used: show a new one")
             self.people.keep(moved)
             self.feed.nudge()  # the streams to the other device end
         return seat, token

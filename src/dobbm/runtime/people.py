@@ -11,9 +11,9 @@ from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.presence import Presence
 from dobbm.runtime.snapshot import Audience, pending_plan
 from dobbm.runtime.store import Person, Text
-from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Activity
 from dobbm.table.house_rules import exceeds_doublings
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 
 
@@ -43,11 +43,11 @@ class People:
     def on_seat(self, table: Table, seat: Seat) -> Person:
         """Return the person in ``seat``.
 
-        Raises ``TableError`` with the code ``seat`` if there is none.
+        Raises ``Refusal`` with the code ``seat`` if there is none.
         """
         occupant = table.seats[seat]
         if occupant is None or occupant.person is None:
-            raise TableError("seat", f"no person sits in seat {seat}")
+            raise Refusal("seat", f"no person sits in seat {seat}")
         return self.all[occupant.person]
 
     def holds(self, table: Table, seat: Seat | None, person: Person) -> bool:

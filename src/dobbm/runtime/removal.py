@@ -7,7 +7,7 @@ from dobbm.runtime.changes import entry_of
 from dobbm.runtime.history import History, inline
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Store
-from dobbm.table.commands import Leave, decide
+from dobbm.table.commands import Leave
 from dobbm.table.deadlines import Activity, due
 from dobbm.table.reducer import apply_event
 
@@ -15,13 +15,13 @@ from dobbm.table.reducer import apply_event
 async def remove_person(store: Store, table_id: str, seat: Seat, now: float) -> None:
     """Give a person's seat to a bot, as if the person had left.
 
-    Another process may be running the table; it notices the intervention. Raises ``TableError`` if
+    Another process may be running the table; it notices the intervention. Raises ``Refusal`` if
     there is no such table or no person in the seat, and ``UnreadableEvent``.
     """
     stored = False
     while not stored:
         newest = (await History(store, inline).load(table_id))[-1]
-        event = decide(newest.table, max(now, newest.event.at), Leave(seat))
+        event = Leave(seat).decide(newest.table, max(now, newest.event.at))
         assert event
         changed = Snapshot(apply_event(newest.table, event), event)
         coming = due(changed.table, Activity({}, frozenset()), 0.0)

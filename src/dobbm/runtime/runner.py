@@ -14,19 +14,11 @@ from dobbm.runtime.changes import lobby_entry
 from dobbm.runtime.history import Message
 from dobbm.runtime.membership import Membership
 from dobbm.runtime.store import Report
-from dobbm.table.commands import (
-    Claim,
-    ComeBack,
-    DeclineTexts,
-    Propose,
-    TableError,
-    Write,
-    decide,
-    verify_claim,
-)
+from dobbm.table.commands import Claim, ComeBack, DeclineTexts, Propose, Write, verify_claim
 from dobbm.table.deadlines import GONE, restart_review
 from dobbm.table.events import Event
 from dobbm.table.presentation import view_at_table
+from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
 
 
@@ -63,7 +55,7 @@ class TableRunner(Membership):
     async def claim(self, seat: Seat) -> Event | None:
         """Claim the rest of the deal: at once if the claim can be proved, else as a proposal.
 
-        Raises the errors of ``propose`` and ``claim`` in ``dobbm.table.commands``.
+        Raises the errors of ``Propose`` and ``Claim``.
         """
         deal, turn = verify_claim(self.table, seat), self.table.turn
         if not await self._services.bots.proves(View.of(deal, seat)):
@@ -75,16 +67,14 @@ class TableRunner(Membership):
         """Return the view of ``seat`` for a hint.
 
         Hints are for one person who plays against bots, on that person's turn. Raises
-        ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it is not
+        ``Refusal`` with the code ``phase`` if the table runs a clock, or ``turn`` if it is not
         the seat's turn.
         """
         if self.table.timed:
-            raise TableError(
-                "phase", "hints are available only where one person plays against bots"
-            )
+            raise Refusal("phase", "hints are available only where one person plays against bots")
         deal = self.table.deal
         if deal is None or deal.to_act != seat:
-            raise TableError("turn", "hints are available only on your turn")
+            raise Refusal("turn", "hints are available only on your turn")
         return view_at_table(deal, seat)
 
     def seed(self, purpose: str) -> int:
@@ -103,10 +93,10 @@ class TableRunner(Membership):
     async def write(self, seat: Seat, text: str, request: str | None = None) -> None:
         """Write a text to the others at the table; repeated with the same ``request``, only once.
 
-        Raises ``TextError``, or ``TableError`` as ``commands.write`` does.
+        Raises ``TextError``, or ``Refusal`` as ``Write`` does.
         """
         if self.people.texts is None:
-            raise TableError("texts", "this server allows no texts")
+            raise Refusal("texts", "this server allows no texts")
         await self._jobs.perform(partial(self._write, Write(seat, request), clean_text(text)))
 
     def texts(self, seat: Seat) -> list[ReadText]:
@@ -267,4 +257,4 @@ class TableRunner(Membership):
         await self._set_preferences(seat, {"muted": [*away, *people]})
 
     async def _write(self, command: Write, text: str) -> None:
-        await self._change(lambda table, at: decide(table, at, command), text=text)
+        await self._change(lambda table, at: command.decide(table, at), text=text)

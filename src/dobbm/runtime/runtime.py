@@ -21,12 +21,12 @@ from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Report, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.runtime.unreadable import RECHECK, UnreadableTables
-from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
 from dobbm.table.presentation import present_company
 from dobbm.table.reducer import opened
+from dobbm.table.refusals import Refusal
 from dobbm.table.state import log_name
 
 OVERDUE = 1.0
@@ -147,14 +147,14 @@ class Runtime:
 
         Repeated with the same ``request``, return the same table, seat and token.
 
-        Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
+        Raises ``Refusal`` with the code ``bot`` if the options name an unknown bot, or ``seats``
         if ``bots`` is negative or leaves no seat for the caller.
         """
         self.bans.verify_name(name)
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
             most = options.players - 1
-            raise TableError("seats", f"bots can take 0 to {most} of the seats, not {bots}")
+            raise Refusal("seats", f"bots can take 0 to {most} of the seats, not {bots}")
         table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
         if await self.store.append(Entry(table_id, 1, to_json(event), None)):
@@ -171,7 +171,7 @@ class Runtime:
     ) -> Welcome:
         """Seat a person at a table; repeated with the same ``request``, return the same seat.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, or as
+        Raises ``Refusal`` with the code ``unknown`` if there is no such table, or as
         ``TableRunner.sit`` does.
         """
         self.bans.verify_name(name)
@@ -202,7 +202,7 @@ class Runtime:
         """Return the runner of a table; if ``fresh``, read changes by other processes first.
 
         Commands do not need ``fresh``: a decision based on a stale state is made again. Raises
-        ``TableError`` with the code ``unknown`` if there is no such table, and ``UnreadableEvent``
+        ``Refusal`` with the code ``unknown`` if there is no such table, and ``UnreadableEvent``
         if the table is set aside.
         """
         runner = self._runners.get(table_id)
@@ -215,10 +215,10 @@ class Runtime:
         return runner
 
     def verify_bot(self, name: str) -> None:
-        """Raise ``TableError`` with the code ``bot`` if there is no bot of this name."""
+        """Raise ``Refusal`` with the code ``bot`` if there is no bot of this name."""
         names = self._services.bots.names
         if name not in names:
-            raise TableError("bot", f"unknown bot: the bots are {', '.join(names)}")
+            raise Refusal("bot", f"unknown bot: the bots are {', '.join(names)}")
 
     def close_feeds(self) -> None:
         """End all subscriptions, because the process is shutting down."""
@@ -237,7 +237,7 @@ class Runtime:
 
     async def _load(self, table_id: str) -> TableRunner:
         if (await self.store.closed([table_id])).get(table_id):
-            raise TableError("closed", "the host has closed this table")
+            raise Refusal("closed", "the host has closed this table")
         try:
             snapshots = await self._services.history.load(table_id)
         except UnreadableEvent as error:

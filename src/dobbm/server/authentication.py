@@ -14,7 +14,7 @@ from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
-from dobbm.table.commands import TableError
+from dobbm.table.refusals import Refusal
 
 MONTH = 30 * 24 * 3600
 """Lifetime of a seat cookie, in seconds."""
@@ -58,11 +58,11 @@ Named: TypeAlias = Annotated[str, Path(description="the `table` returned by `POS
 async def table_id(table: Named) -> str:
     """Return the identifier of a table if it is well formed.
 
-    Raises ``TableError`` with the code ``unknown`` if it is not.
+    Raises ``Refusal`` with the code ``unknown`` if it is not.
     """
     # A coroutine although it awaits nothing: FastAPI runs plain functions on a thread.
     if not TABLE.fullmatch(table):
-        raise TableError("unknown", "there is no such table")
+        raise Refusal("unknown", "there is no such table")
     return table
 
 
@@ -72,7 +72,7 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 async def caller(request: Request, table: Named) -> Caller:
     """Return the caller: the seat that the token or the cookie opens, or else a spectator.
 
-    A person who was ``gone`` is welcomed back. Raises ``TableError`` with the code ``token`` if the
+    A person who was ``gone`` is welcomed back. Raises ``Refusal`` with the code ``token`` if the
     header's token opens no seat here, unless the caller prefers to watch then; an outdated cookie
     is ignored.
     """
@@ -97,12 +97,12 @@ async def sitter(
 ) -> Sitter:
     """Return the caller, who must have a seat and gets it back from a stand-in bot, if any.
 
-    Raises ``TableError`` with the code ``token`` for a spectator.
+    Raises ``Refusal`` with the code ``token`` for a spectator.
     """
     # A direct call: a nested dependency costs FastAPI more than the call itself.
     who = await caller(request, table)
     if who.seat is None:
-        raise TableError("token", "this request needs a seat's token: Authorization: Bearer TOKEN")
+        raise Refusal("token", "this request needs a seat's token: Authorization: Bearer TOKEN")
     await who.runner.come_back(who.seat)
     return Sitter(who.runner, who.seat)
 
@@ -114,13 +114,13 @@ async def sender(
 ) -> Sender:
     """Return the token of the header or the cookie.
 
-    Raises ``TableError`` with the code ``token`` if there is none.
+    Raises ``Refusal`` with the code ``token`` if there is none.
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table))
     token = token_of(request.headers) or _remembered_token(request, runner)
     if token is None:
-        raise TableError("token", "this request needs a token: Authorization: Bearer TOKEN")
+        raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
     return Sender(runner, token)
 
 
@@ -150,7 +150,7 @@ async def _seat_if_any(runner: TableRunner, token: str | None) -> Seat | None:
         return None
     try:
         return await runner.seat_of(token)
-    except TableError:
+    except Refusal:
         return None
 
 

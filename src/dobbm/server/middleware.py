@@ -21,9 +21,10 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
 from dobbm.server.config import Settings
 from dobbm.server.host_names import answers_to
-from dobbm.server.problems import Refusal, problem, refusal
+from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.site import banned_page, misnamed_page, wants_page
+from dobbm.table.refusals import Refusal
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "

@@ -21,7 +21,7 @@ from dobbm.server.authentication import AnyCaller, ASitter
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.threaded_bots import ThreadedBots
-from dobbm.table.commands import TableError
+from dobbm.table.refusals import Refusal
 
 MOST_ACTIONS = 100
 """Maximum number of actions in the record of a practice deal."""
@@ -72,7 +72,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     address = _count(request)
     begun = from_record(_verify_length(wanted.record))
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
-        raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
+        raise Refusal("seats", f"there is no seat {wanted.seat} in this deal")
     runtime: Runtime = request.state.runtime
     runtime.verify_bot(wanted.bot)
     bots: ThreadedBots = request.state.bots
@@ -94,13 +94,13 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
 
 
 def _verify_length(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a record; raise ``TableError`` with the code ``record`` if it is longer than a deal.
+    """Return a record; raise ``Refusal`` with the code ``record`` if it is longer than a deal.
 
     A deal can be longer only if it is doubled more often than a table allows.
     """
     actions = record.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise TableError("record", f"a practice deal may have at most {MOST_ACTIONS} actions")
+        raise Refusal("record", f"a practice deal may have at most {MOST_ACTIONS} actions")
     return record
 
 

@@ -55,15 +55,6 @@ LONGEST_PLACE = 60
 log = logging.getLogger(__name__)
 
 
-class Refusal(DobbmError):
-    """A refused request; ``after`` is the number of seconds after which a retry may succeed."""
-
-    def __init__(self, code: str, message: str, after: int | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.after = after
-
-
 def problem(
     status: int, code: str, message: str, after: int | None = None, action: int | None = None
 ) -> JSONResponse:

@@ -16,7 +16,7 @@ from hashlib import sha256
 from dobbm.runtime.clock import Clock
 from dobbm.server.addresses import is_this_machine
 from dobbm.server.config import Limits
-from dobbm.server.problems import Refusal
+from dobbm.table.refusals import Refusal
 
 PHRASE_RATE = 0.5
 """Average number of phrases per second that a seat may say."""

@@ -20,8 +20,8 @@ from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.models import SpectatorName
-from dobbm.server.problems import Refusal
 from dobbm.server.rate_limits import RECENT, RateLimiter
+from dobbm.table.refusals import Refusal
 
 AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""

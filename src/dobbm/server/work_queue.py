@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, TypeVar, TypeVarTuple
 
-from dobbm.server.problems import Refusal
+from dobbm.table.refusals import Refusal
 
 AGAIN = 2
 """Seconds after which clients should retry when the queue is full."""

@@ -1,0 +1,167 @@
+"""The commands that take, leave and arrange seats, and set the house rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from dobbm.game.actions import Seat
+from dobbm.game.errors import quoted
+from dobbm.table.events import (
+    CameBack,
+    Filled,
+    Left,
+    PortraitChosen,
+    RulesSet,
+    Sat,
+    Swapped,
+    Vacated,
+)
+from dobbm.table.house_rules import MOST_SEATINGS, Options
+from dobbm.table.portraits import PORTRAITS
+from dobbm.table.refusals import Refusal, verify_host, verify_place, verify_seated
+from dobbm.table.state import Table
+
+
+class Sit(NamedTuple):
+    """Take a seat, by default the first free one."""
+
+    person: str
+    seat: Seat | None = None
+
+    def decide(self, table: Table, now: float) -> Sat | None:
+        """Allow a free seat or, before the first deal and between two deals, a bot's.
+
+        If all people have left while the cards were shuffled, somebody may still sit down.
+
+        Raises ``Refusal`` with the code ``removed`` if the host has removed the person and the
+        first session has not begun; ``full`` if a person sits there, if no seat is free, or if
+        people have sat down ``MOST_SEATINGS`` times; or ``phase`` if a deal comes or is in
+        progress.
+        """
+        if self.person in table.removed:
+            raise Refusal(
+                "removed", "the host has freed your seat: sit down again after the first deal"
+            )
+        if self.seat is None and None not in table.seats:
+            raise Refusal("full", "all seats at this table are taken")
+        seat = table.seats.index(None) if self.seat is None else self.seat
+        verify_place(table, seat)
+        occupant = table.seats[seat]
+        if occupant and occupant.person:
+            if occupant.person == self.person:
+                return None
+            raise Refusal("full", f"somebody sits in seat {seat}")
+        waits = table.stage in ("gathering", "between", "over") or not (table.deal or table.people)
+        if not waits:
+            raise Refusal("phase", "a bot's seat can be taken only between two deals")
+        if table.seatings >= MOST_SEATINGS:
+            raise Refusal("full", f"people have sat down here {MOST_SEATINGS} times: open a table")
+        return Sat(now, seat, self.person)
+
+
+class Fill(NamedTuple):
+    """Let bots take the remaining free seats."""
+
+    seat: Seat
+
+    def decide(self, table: Table, now: float) -> Filled | None:
+        """Allow it to everybody at the table."""
+        verify_seated(table, self.seat)
+        return Filled(now, self.seat) if None in table.seats else None
+
+
+class Leave(NamedTuple):
+    """Leave the seat to a bot."""
+
+    seat: Seat
+
+    def decide(self, table: Table, now: float) -> Left:
+        """Allow it at any time."""
+        verify_seated(table, self.seat)
+        return Left(now, self.seat)
+
+
+class Vacate(NamedTuple):
+    """Free a seat before the first deal: one's own or, as the host, a person's or a bot's."""
+
+    seat: Seat
+    vacated: Seat
+
+    def decide(self, table: Table, now: float) -> Vacated | None:
+        """Raise ``Refusal`` with the code ``host`` or ``phase`` if it is not allowed."""
+        by_host = self.vacated != self.seat
+        _verify_can_arrange(table, self.seat, host_only=by_host)
+        verify_place(table, self.vacated)
+        return Vacated(now, self.vacated, by_host) if table.seats[self.vacated] else None
+
+
+class Swap(NamedTuple):
+    """As the host, let the occupants of two seats change places before the first deal."""
+
+    seat: Seat
+    seats: tuple[Seat, Seat]
+
+    def decide(self, table: Table, now: float) -> Swapped | None:
+        """Raise ``Refusal`` with the code ``host`` or ``phase`` if it is not allowed."""
+        _verify_can_arrange(table, self.seat)
+        for one in self.seats:
+            verify_place(table, one)
+        one, other = self.seats
+        return Swapped(now, self.seat, [one, other]) if one != other else None
+
+
+class SetRules(NamedTuple):
+    """As the host, change the house rules before the first deal."""
+
+    seat: Seat
+    options: Options
+
+    def decide(self, table: Table, now: float) -> RulesSet | None:
+        """Leave it to ``AllowTexts`` whether texts are allowed.
+
+        Raises ``Refusal`` with the code ``host`` or ``phase``, or ``seats`` if there are no longer
+        enough seats for everybody at the table.
+        """
+        _verify_can_arrange(table, self.seat)
+        options = replace(self.options, texts=table.options.texts)
+        if options == table.options:
+            return None
+        if options.players < table.options.players and None not in table.seats:
+            raise Refusal("seats", "five sit at the table: free a seat first")
+        return RulesSet(now, self.seat, options.to_json())
+
+
+class ComeBack(NamedTuple):
+    """Take the seat back from the bot that stands in."""
+
+    seat: Seat
+
+    def decide(self, table: Table, now: float) -> CameBack | None:
+        """Allow it at any time."""
+        verify_seated(table, self.seat)
+        return CameBack(now, self.seat) if table.occupant(self.seat).stood_in else None
+
+
+class ChoosePortrait(NamedTuple):
+    """Choose a portrait."""
+
+    seat: Seat
+    portrait: str
+
+    def decide(self, table: Table, now: float) -> PortraitChosen | None:
+        """Raise ``Refusal`` with the code ``portrait`` if the portrait is unknown."""
+        verify_seated(table, self.seat)
+        if self.portrait not in PORTRAITS:
+            known = ", ".join(PORTRAITS)
+            raise Refusal(
+                "portrait", f"unknown portrait {quoted(self.portrait)}: the portraits are {known}"
+            )
+        chosen = table.occupant(self.seat).portrait
+        return PortraitChosen(now, *self) if chosen != self.portrait else None
+
+
+def _verify_can_arrange(table: Table, seat: Seat, *, host_only: bool = True) -> None:
+    (verify_host if host_only else verify_seated)(table, seat)
+    if table.stage != "gathering":
+        raise Refusal("phase", "the table can be arranged only before the first deal")

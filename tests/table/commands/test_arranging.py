@@ -1,0 +1,220 @@
+"""Taking, leaving and arranging seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from dobbm.table import commands
+from dobbm.table.deadlines import REVIEW, Due
+from dobbm.table.events import StoodIn, Vacated
+from dobbm.table.house_rules import MOST_SEATINGS
+from table.driver import Evening, between, dealt, person_on, refused
+
+# Sitting down, leaving, coming back
+
+
+def test_people_take_the_first_free_seats_and_bots_have_the_last() -> None:
+    evening = Evening(bots=1, players=5)
+    evening.sit(4)
+    assert evening.table.people == (0, 1, 2, 3)
+    assert evening.table.seat_of(person_on(2)) == 2
+    assert refused(evening, "full", commands.Sit, "one-more") == "all seats at this table are taken"
+
+
+def test_bots_take_the_free_seats_on_request() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    evening.do(commands.Fill, 1)
+    assert evening.table.people == (0, 1)
+    assert evening.table.stage == "shuffling"
+    assert evening.do(commands.Fill, 1) is None
+    refused(evening, "full", commands.Sit, "too-late")
+    assert refused(evening, "seat", commands.Fill, 2) == "no person sits in seat 2"
+
+
+def test_who_leaves_in_mid_deal_can_sit_down_again_when_the_deal_is_done() -> None:
+    evening = dealt()
+    evening.do(commands.Leave, 1)
+    assert evening.table.seat_of(person_on(1)) is None
+    assert refused(evening, "seat", commands.Leave, 1) == "no person sits in seat 1"
+    refused(evening, "seat", commands.ComeBack, 1)
+    refused(evening, "full", commands.Sit, person_on(1))
+    refused(evening, "phase", commands.Sit, person_on(1), 1)
+    evening.play_out()
+    evening.do(commands.Sit, person_on(1), 1)
+    assert evening.table.seat_of(person_on(1)) == 1
+    assert evening.do(commands.Sit, person_on(1), 1) is None
+
+
+def test_nobody_takes_a_persons_seat() -> None:
+    evening = between()
+    message = refused(evening, "full", commands.Sit, "one-more", 1)
+    assert message == "somebody sits in seat 1"
+    assert refused(evening, "request", commands.Sit, "one-more", 4) == (
+        "there is no seat 4 at this table"
+    )
+
+
+def test_a_late_friend_takes_the_seat_of_a_bot_and_everybody_gets_time() -> None:
+    evening = between(people=1)
+    evening.wait(500.0)
+    evening.do(commands.Sit, "one-more", 3)
+    assert evening.coming == Due(evening.now + REVIEW, "deal")
+
+
+def test_people_sit_down_at_a_table_only_so_often() -> None:
+    evening = between(people=1)
+    while evening.table.seatings < MOST_SEATINGS:
+        taken = evening.table.seat_of("restless")
+        evening.do(commands.Sit, "restless", 3 if taken == 2 else 2)
+    assert "100 times" in refused(evening, "full", commands.Sit, "restless", 1)
+
+
+# The host
+
+
+def test_who_sits_down_first_is_the_host_until_leaving() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    assert evening.table.host_seat == 0
+    evening.do(commands.Leave, 0)
+    assert evening.table.host_seat == 1
+    evening.do(commands.Vacate, 1, 1)
+    assert evening.table.host_seat is None
+    evening.sit(1)
+    assert evening.table.host_seat == 1
+
+
+def test_the_host_frees_a_seat_before_the_first_deal() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    message = refused(evening, "host", commands.Vacate, 1, 0)
+    assert message == "only the host, in seat 0, arranges the table"
+    assert evening.do(commands.Vacate, 0, 1) == Vacated(evening.now, 1, by_host=True)
+    assert evening.do(commands.Vacate, 0, 1) is None
+    evening.do(commands.Vacate, 0, 3)
+    assert [one is None for one in evening.table.seats] == [False, True, True, True]
+
+
+def test_whom_the_host_removes_waits_for_the_end_of_the_first_deal() -> None:
+    evening = Evening()
+    evening.sit(2)
+    evening.do(commands.Vacate, 0, 1)
+    message = refused(evening, "removed", commands.Sit, person_on(1), 1)
+    assert message == "the host has freed your seat: sit down again after the first deal"
+    evening.do(commands.Sit, person_on(2), 1)
+    evening.do(commands.Fill, 0)
+    refused(evening, "removed", commands.Sit, person_on(1), 3)
+    evening.until_dealt()
+    refused(evening, "phase", commands.Sit, person_on(1), 3)
+    evening.play_out()
+    evening.do(commands.Sit, person_on(1), 3)
+    assert evening.table.seat_of(person_on(1)) == 3
+
+
+def test_people_free_their_own_seats() -> None:
+    """They may sit down again at once, the host too."""
+    evening = Evening()
+    evening.sit(2)
+    for seat in (1, 0):
+        assert evening.do(commands.Vacate, seat, seat) == Vacated(evening.now, seat, by_host=False)
+        evening.do(commands.Sit, person_on(seat), seat)
+    evening.do(commands.Vacate, 1, 1)
+    assert evening.table.people == (0,)
+    dealt_already = dealt()
+    refused(dealt_already, "phase", commands.Vacate, 1, 1)
+
+
+def test_the_host_lets_two_people_change_places() -> None:
+    evening = Evening()
+    evening.sit(3)
+    evening.do(commands.Swap, 0, (0, 2))
+    assert [evening.table.seat_of(person_on(seat)) for seat in range(3)] == [2, 1, 0]
+    assert evening.table.host_seat == 2
+    refused(evening, "host", commands.Swap, 0, (0, 2))
+    assert evening.do(commands.Swap, 2, (1, 1)) is None
+
+
+def test_the_host_makes_room_for_a_fifth_player_and_takes_it_back() -> None:
+    evening = Evening()
+    evening.sit(3)
+    five = replace(evening.table.options, players=5, bank=60.0)
+    evening.do(commands.SetRules, 0, five)
+    assert evening.table.seats.count(None) == 2
+    assert evening.table.occupant(0).bank == 60.0
+    evening.do(commands.SetRules, 0, replace(five, players=4))
+    assert evening.table.seats.count(None) == 1
+    assert evening.do(commands.SetRules, 0, replace(five, players=4)) is None
+    full = Evening(players=5, ready_check=True)
+    full.sit(5)
+    four = replace(full.table.options, players=4)
+    assert refused(full, "seats", commands.SetRules, 0, four) == (
+        "five sit at the table: free a seat first"
+    )
+
+
+def test_the_first_deal_waits_until_all_are_ready() -> None:
+    evening = Evening(ready_check=True)
+    evening.sit(4)
+    assert (evening.table.stage, evening.coming) == ("gathering", None)
+    evening.vote("ready", 0, 1, 2)
+    assert evening.table.unready == (3,)
+    evening.do(commands.Swap, 0, (1, 2))
+    assert [*evening.table.unready] == [0, 1, 2, 3]
+    evening.vote("ready", 0, 1, 2, 3)
+    assert evening.table.stage == "shuffling"
+    assert evening.do(commands.Vote, 1, "ready") is None
+
+
+def test_one_person_with_bots_need_not_say_ready() -> None:
+    evening = Evening(ready_check=True)
+    evening.sit(1)
+    evening.do(commands.Fill, 0)
+    assert evening.table.stage == "shuffling"
+    opened_with_bots = Evening(bots=3, ready_check=True)
+    opened_with_bots.sit(1)
+    assert opened_with_bots.table.stage == "shuffling"
+
+
+def test_new_house_rules_that_take_the_last_free_seat_away_begin_no_deal() -> None:
+    evening = Evening(bots=3, players=5, ready_check=True)
+    evening.sit(1)
+    four = replace(evening.table.options, players=4)
+    evening.do(commands.SetRules, 0, four)
+    assert None not in evening.table.seats
+    assert (evening.table.stage, evening.coming) == ("gathering", None)
+    evening.vote("ready", 0)
+    assert evening.table.stage == "shuffling"
+
+
+def test_coming_back_to_ones_own_seat_changes_nothing() -> None:
+    evening = dealt()
+    assert evening.do(commands.ComeBack, 1) is None
+    evening.happen(StoodIn(evening.now, 1, "clock"))
+    assert [*evening.table.attending] == [0, 2, 3]
+    assert evening.do(commands.ComeBack, 1)
+    assert [*evening.table.attending] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        (commands.Act, ("weiter", 0)),
+        (commands.Contribute, ("5eed", None)),
+        (commands.Vote, ("next",)),
+        (commands.Propose, ("claim",)),
+        (commands.TakeBack, ()),
+        (commands.Say, ("hello",)),
+    ],
+    ids=["act", "contribute", "wish", "propose", "take back", "say"],
+)
+def test_commands_after_leaving_are_refused(
+    command: Callable[..., Any], given: tuple[Any, ...]
+) -> None:
+    evening = dealt()
+    evening.do(commands.Leave, 0)
+    assert refused(evening, "seat", command, 0, *given) == "no person sits in seat 0"
