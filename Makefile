@@ -40,14 +40,15 @@ test-touched: .venv/installed-dev .venv/warm  ## the long tests whose sources th
 
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 
-lint: .venv/installed-dev $(if $(NODE),node_modules/.installed)  ## ruff: style and form; plain English; tsc: the types of the page's modules
+lint: .venv/installed-dev $(if $(NODE),node_modules/.installed)  ## ruff and Biome: style and form; plain English; tsc: the types of the page's modules
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/python scripts/language.py
 ifdef NODE
+	node_modules/.bin/biome ci --error-on-warnings
 	node_modules/.bin/tsc
 else
-	@echo "Node is missing: the types of the page's modules are not checked."
+	@echo "Node is missing: the page's modules and styles are not checked."
 endif
 
 types: .venv/installed-dev  ## mypy: strict types
@@ -135,7 +136,7 @@ install: .venv/installed-dev  ## install everything a contributor needs
 	@touch $@
 
 node_modules/.installed: package-lock.json
-	@echo "Installing TypeScript …"
+	@echo "Installing TypeScript and Biome …"
 	@npm ci --silent --no-audit --no-fund
 	@touch $@
 

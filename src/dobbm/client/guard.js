@@ -19,15 +19,19 @@
     started = true;
   });
 
-  addEventListener("error", function (event) {
-    var target = /** @type {any} */ (event.target);
-    if (target.rel === "stylesheet") again(target);
-    else if (
-      target.localName === "script" ||
-      (target === window && (event.filename || "").indexOf(location.origin) === 0)
-    )
-      stop(false);
-  }, true);
+  addEventListener(
+    "error",
+    function (event) {
+      var target = /** @type {any} */ (event.target);
+      if (target.rel === "stylesheet") again(target);
+      else if (
+        target.localName === "script" ||
+        (target === window && (event.filename || "").indexOf(location.origin) === 0)
+      )
+        stop(false);
+    },
+    true
+  );
 
   // Before it loads the page anew, the browser asks for every file again: it may have kept a broken one.
   stuck.addEventListener("submit", function (event) {
@@ -38,9 +42,11 @@
     var limit = new Promise(function (resolve) {
       setTimeout(resolve, 5000);
     });
-    var all = Promise.all(files.map(function (file) {
-      return fetch(file.name, { cache: "reload" }).catch(function () {});
-    }));
+    var all = Promise.all(
+      files.map(function (file) {
+        return fetch(file.name, { cache: "reload" }).catch(function () {});
+      })
+    );
     Promise.race([all, limit]).then(function () {
       location.reload();
     });

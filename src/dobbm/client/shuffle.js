@@ -39,10 +39,7 @@ const PACK = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
 /** @type {Form} */
 const HASH = [/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits"];
 /** @type {Form} */
-const CONTRIBUTED = [
-  /^([0-9a-f]{2}){1,64}$/,
-  "2 to 128 lower-case hexadecimal digits, two per byte",
-];
+const CONTRIBUTED = [/^([0-9a-f]{2}){1,64}$/, "2 to 128 lower-case hexadecimal digits, two per byte"];
 /** @type {Form} */
 const TABLE = [/^[A-Za-z0-9_-]{1,64}$/, "1 to 64 letters, digits, - or _"];
 const MOST_DEALS = 1e9;
@@ -126,7 +123,14 @@ async function verified(value) {
   const proof = /** @type {Proof} */ (value);
   expect(proof.algorithm === ALGORITHM, `this program checks algorithm ${ALGORITHM}`);
   expectFields(proof, "a proof", [
-    "algorithm", "table", "deal", "commitment", "secret", "contributions", "cut", "left_out",
+    "algorithm",
+    "table",
+    "deal",
+    "commitment",
+    "secret",
+    "contributions",
+    "cut",
+    "left_out",
   ]);
   expectText(proof.table, "table", TABLE);
   expectWhole(proof.deal, "deal", 1, MOST_DEALS);
@@ -148,10 +152,7 @@ async function verified(value) {
   for (const [index, seat] of proof.left_out.entries()) {
     expectWhole(seat, `left_out[${index}]`, 0, LAST_SEAT);
   }
-  expect(
-    (await commitment(proof.secret)) === proof.commitment,
-    "the secret does not match the commitment",
-  );
+  expect((await commitment(proof.secret)) === proof.commitment, "the secret does not match the commitment");
   const contributors = proof.contributions.map((contribution) => contribution.seat);
   expectRising(contributors, "contributions");
   expectRising(proof.left_out, "left_out");

@@ -5,6 +5,7 @@
 
 const VERSION = "{version}";
 const CACHE = `dobbm-${VERSION}`;
+// biome-ignore format: the server puts its list here.
 const FILES = {files};
 /** Files cached on first use rather than at installation. */
 const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
@@ -29,7 +30,9 @@ async function keepFiles() {
 
 addEventListener("activate", (event) => {
   const old = caches.keys().then((names) => names.filter((name) => name !== CACHE));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
+  event.waitUntil(
+    old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()),
+  );
 });
 
 addEventListener("fetch", (event) => {
@@ -85,4 +88,8 @@ async function keptOrFetched(request) {
 const kept = (path) => caches.match(path).catch(() => undefined);
 
 /** Keep an answer, if the device has room for it. */
-const keep = (path, answer) => caches.open(CACHE).then((cache) => cache.put(path, answer)).catch(() => undefined);
+const keep = (path, answer) =>
+  caches
+    .open(CACHE)
+    .then((cache) => cache.put(path, answer))
+    .catch(() => undefined);

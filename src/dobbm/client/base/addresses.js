@@ -8,8 +8,13 @@ const PARAMETERS = ["seat"];
  * @param {string} path
  */
 export function mendedPath(path) {
-  const plain = decoded(path).normalize("NFKC").replace(/\p{Cf}/gu, "");
-  const parts = plain.split("/").map((part) => /[\w-]+/.exec(part)?.[0] ?? "").filter(Boolean);
+  const plain = decoded(path)
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "");
+  const parts = plain
+    .split("/")
+    .map((part) => /[\w-]+/.exec(part)?.[0] ?? "")
+    .filter(Boolean);
   // Only the words of an address are in lower case; the names of tables have capitals.
   return `/${parts.map((part, at) => (at === 1 ? part : part.toLowerCase())).join("/")}`;
 }
@@ -29,14 +34,22 @@ export function mendedSearch(search) {
 
 /** Return the part of the address after the #, without the punctuation around it. */
 export const fragment = () =>
-  /[\w/-]+/.exec(decoded(location.hash).normalize("NFKC").replace(/\p{Cf}/gu, ""))?.[0] ?? "";
+  /[\w/-]+/.exec(
+    decoded(location.hash)
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, ""),
+  )?.[0] ?? "";
 
 /**
  * The code in the address by which a seat moves to this device.
  * @param {string} hash
  */
 export const moveCode = (hash) =>
-  /\bmove=\s*([\w-]+)/.exec(decoded(hash).normalize("NFKC").replace(/\p{Cf}/gu, ""))?.[1] ?? null;
+  /\bmove=\s*([\w-]+)/.exec(
+    decoded(hash)
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, ""),
+  )?.[1] ?? null;
 
 /** @param {string} text */
 function decoded(text) {

@@ -368,7 +368,9 @@ export async function takeSeat(table, name, seat) {
  */
 export async function takeHandover(table, code) {
   const request = begin(MOVE, code);
-  const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code, request })));
+  const { token } = /** @type {Seated} */ (
+    await withRetries(() => put(`/tables/${table}/handover`, { code, request }))
+  );
   await remember(table, token);
   end(MOVE, code);
 }

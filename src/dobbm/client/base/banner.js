@@ -33,7 +33,10 @@ export function showBanner(id, text, actions = []) {
   const before = strips.get(id);
   // A strip that says the same stays as it is, because a finger may be about to press its button.
   if (before && !closed.delete(id) && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
-    actions.forEach(({ act }, at) => (/** @type {HTMLElement} */ (before.children[at + 1]).onclick = act));
+    actions.forEach(({ act }, at) => {
+      const button = /** @type {HTMLElement} */ (before.children[at + 1]);
+      button.onclick = act;
+    });
     return before;
   }
   const strip = document.createElement("div");

@@ -35,7 +35,10 @@ export const whole = (least, most) => (value) => (Number.isInteger(value) ? numb
  * @param {readonly Value[]} values
  * @returns {Check<Value>}
  */
-export const oneOf = (...values) => (value) => values.find((one) => one === value);
+export const oneOf =
+  (...values) =>
+  (value) =>
+    values.find((one) => one === value);
 
 /**
  * @template Value
@@ -52,7 +55,12 @@ export const orNull = (check) => (value) => (value === null ? null : check(value
  * @returns {Check<Value[]>}
  */
 export const listOf = (check, most) => (value) =>
-  Array.isArray(value) ? value.slice(0, most).map(check).filter((item) => item !== undefined) : undefined;
+  Array.isArray(value)
+    ? value
+        .slice(0, most)
+        .map(check)
+        .filter((item) => item !== undefined)
+    : undefined;
 
 /**
  * Check an object, of which only the good fields stay.
@@ -92,7 +100,9 @@ export const allOf = (checks) => (value) => {
  */
 export const byName = (check, most) => (value) => {
   if (typeof value !== "object" || value === null) return undefined;
-  const found = Object.entries(value).slice(-most).map(([name, field]) => /** @type {const} */ ([name, check(field)]));
+  const found = Object.entries(value)
+    .slice(-most)
+    .map(([name, field]) => /** @type {const} */ ([name, check(field)]));
   return /** @type {{ [name: string]: Value }} */ (
     Object.fromEntries(found.filter(([, field]) => field !== undefined))
   );

@@ -30,7 +30,8 @@ export const page = () => /** @type {HTMLElement} */ (document.getElementById("p
  * Render the steps of a calculation, one per line.
  * @param {string[]} steps
  */
-export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step.replaceAll("→ ", "→\u00a0")}</li>`)}</ul>`;
+export const lines = (steps) =>
+  html`<ul class="reckoning">${steps.map((step) => html`<li>${step.replaceAll("→ ", "→\u00a0")}</li>`)}</ul>`;
 
 /** Number of announcements kept for rereading: enough for this trick and the last, which can also be seen. */
 const LINES = 12;
@@ -89,7 +90,12 @@ export function dialog(title, view) {
     leave();
   };
   // Skip the close button, so that Enter acts on the dialog's content.
-  const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
+  const focus = () => {
+    const first = /** @type {HTMLElement | null} */ (
+      element.querySelector(".dialog-body :is(button, input, select, a)")
+    );
+    (first ?? element).focus();
+  };
   const redraw = () => {
     const label = typeof title === "function" ? title() : title;
     element.setAttribute("aria-label", label);
@@ -131,11 +137,14 @@ export function dialog(title, view) {
  * @returns {Promise<boolean | undefined>}
  */
 export const confirmAction = (title, consequences, yes, no = _("Cancel")) =>
-  dialog(title, (close) => html`${consequences.map((text) => html`<p>${text}</p>`)}
+  dialog(
+    title,
+    (close) => html`${consequences.map((text) => html`<p>${text}</p>`)}
     <div class="row">
       <button @click=${() => close(false)}>${no}</button>
       <button class="primary" @click=${() => close(true)}>${yes}</button>
-    </div>`);
+    </div>`,
+  );
 
 /**
  * Show the person where the fault of a form is: move the focus to the first field that can be chosen there.

@@ -127,9 +127,7 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
  * @param {number} seconds
  */
 export const moment = (seconds) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(seconds * 1000),
-  );
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
 
 /**
  * Fill placeholders; a number is formatted for the language.

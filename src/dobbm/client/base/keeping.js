@@ -37,13 +37,17 @@ function say() {
   const keys = unkept();
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
   const nothingElse = () =>
-    _("This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.");
-  const text = keys.length ? work?.text ?? nothingElse() : "";
+    _(
+      "This browser takes nothing more to keep: your settings and your tables are forgotten when you close this window.",
+    );
+  const text = keys.length ? (work?.text ?? nothingElse()) : "";
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
-  const without =
-    _("This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.");
-  const missed =
-    _("The server gives this browser no cookie now: you play in this window only, and lose your seat if you close it. The page keeps asking.");
+  const without = _(
+    "This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.",
+  );
+  const missed = _(
+    "The server gives this browser no cookie now: you play in this window only, and lose your seat if you close it. The page keeps asking.",
+  );
   tell(COOKIES, missesCookies() ? missed : playsWithoutCookies() ? without : "");
 }
 

@@ -47,8 +47,6 @@ export const isFree = (event) =>
 const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
 // This Enter ends a composition, for instance of Japanese characters; only the next one sends the text.
-addEventListener(
-  "keydown",
-  (event) => event.key === "Enter" && isComposing(event) && event.preventDefault(),
-  { capture: true },
-);
+addEventListener("keydown", (event) => event.key === "Enter" && isComposing(event) && event.preventDefault(), {
+  capture: true,
+});

@@ -79,18 +79,20 @@ function arrival(path, load) {
   if (before && !(performance.now() - before.failed >= PAUSE)) return before.loaded;
   const now = { loaded: Promise.resolve(), failed: NaN, tries: before?.tries ?? 0 };
   const attempt = () => inTime(load(addressOf(path, now.tries++)), LIMIT);
-  now.loaded = attempt().catch(attempt).then(
-    (loaded) => {
-      if (before) tell(path);
-      return loaded;
-    },
-    (cause) => {
-      now.failed = performance.now();
-      const missing = new MissingPart(path, cause);
-      tell(path, missing);
-      throw missing;
-    },
-  );
+  now.loaded = attempt()
+    .catch(attempt)
+    .then(
+      (loaded) => {
+        if (before) tell(path);
+        return loaded;
+      },
+      (cause) => {
+        now.failed = performance.now();
+        const missing = new MissingPart(path, cause);
+        tell(path, missing);
+        throw missing;
+      },
+    );
   asked.set(path, now);
   return now.loaded;
 }
@@ -128,7 +130,12 @@ export function waitFor(loading, after = () => undefined, patience = LATE) {
     awaited.get(loading)?.();
     awaited.set(loading, end);
     const isWanted = () => awaited.get(loading) === end;
-    loading.then((value) => isWanted() && resolve(value), (error) => isWanted() && reject(error)).finally(end);
+    loading
+      .then(
+        (value) => isWanted() && resolve(value),
+        (error) => isWanted() && reject(error),
+      )
+      .finally(end);
   });
 }
 
@@ -170,7 +177,10 @@ export async function addStyle(name) {
   links.set(name, link);
   link.rel = "stylesheet";
   link.disabled = false;
-  await inTime(arrival(`styles/${name}.css`, (address) => sheet(link, address)), UNSTYLED).catch(() => undefined);
+  await inTime(
+    arrival(`styles/${name}.css`, (address) => sheet(link, address)),
+    UNSTYLED,
+  ).catch(() => undefined);
 }
 
 /**

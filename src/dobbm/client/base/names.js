@@ -20,12 +20,12 @@ export const cleanName = (name) =>
     .replace(/[\p{Cc}\p{Cf}]/gu, (letter, at) =>
       letter === JOINER && EMOJI.test(name.slice(0, at)) && /^\p{Extended_Pictographic}/u.test(name.slice(at + 1))
         ? letter
-        : "")
+        : "",
+    )
     .trim();
 
 /** Where a long word may be divided: before a consonant, which may have several letters, between two vowels. */
-const SYLLABLE =
-  /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
+const SYLLABLE = /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
 
 /**
  * Return a name whose long words may be divided with a hyphen, in a narrow column.

@@ -15,6 +15,10 @@ const arrived = new Map();
  * @returns {Parts[Path] | null}
  */
 export function ornament(path, redraw) {
-  if (!arrived.has(path)) part(path).then((loaded) => (arrived.set(path, loaded), redraw()), () => undefined);
+  if (!arrived.has(path))
+    part(path).then(
+      (loaded) => (arrived.set(path, loaded), redraw()),
+      () => undefined,
+    );
   return arrived.get(path) ?? null;
 }

@@ -112,7 +112,11 @@ export async function show() {
   scrollTo(0, 0);
   // Every page calls a person who has a seat at a table; the table's own page does so itself.
   const elsewhere = settings.tables.length > 0 && !location.pathname.startsWith("/t/");
-  if (elsewhere || watched) watched = part("table/elsewhere.js").then(({ watch }) => watch(), () => undefined);
+  if (elsewhere || watched)
+    watched = part("table/elsewhere.js").then(
+      ({ watch }) => watch(),
+      () => undefined,
+    );
 }
 
 /** Replace the element that the page before has drawn into. */
@@ -126,7 +130,9 @@ function newRoot() {
 
 addEventListener("popstate", () => steppedBack() || show());
 addEventListener("click", (event) => {
-  const link = /** @type {HTMLAnchorElement | undefined | null} */ (/** @type {Element} */ (event.target).closest?.("a[href^='/']"));
+  const link = /** @type {HTMLAnchorElement | undefined | null} */ (
+    /** @type {Element} */ (event.target).closest?.("a[href^='/']")
+  );
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute("download")) return;
   if (link.pathname.startsWith("/api/") || event.defaultPrevented) return;

@@ -70,10 +70,22 @@ const PLAY = fields({
  */
 const CHECKS = {
   name: text(/^.{0,30}$/u),
-  portrait: orNull(oneOf(
-    "hat-feather", "plaits", "moustache", "headscarf", "spectacles", "curls",
-    "beard", "bonnet", "cap", "braid-crown", "bald", "fur-cap",
-  )),
+  portrait: orNull(
+    oneOf(
+      "hat-feather",
+      "plaits",
+      "moustache",
+      "headscarf",
+      "spectacles",
+      "curls",
+      "beard",
+      "bonnet",
+      "cap",
+      "braid-crown",
+      "bald",
+      "fur-cap",
+    ),
+  ),
   language: orNull(oneOf("de", "en", "ja")),
   theme: oneOf("auto", "light", "dark"),
   skin: oneOf("tell", "tell4", "french", "french4"),

@@ -197,7 +197,10 @@ class Follower {
   /** Ask for the table with the token that this window knows, and go on as the answer says. */
   findSeat() {
     this.close();
-    get(this.path).then(() => this.over || this.open(), () => this.over || this.lose({ unreachable: true }));
+    get(this.path).then(
+      () => this.over || this.open(),
+      () => this.over || this.lose({ unreachable: true }),
+    );
   }
 
   close() {
@@ -216,11 +219,14 @@ class Follower {
     const silent = !ended && !refused && !unreachable;
     if (!unreachable) this.mute += 1;
     if (!this.reached) this.onConnected(false, ended, refused || undefined);
-    this.retry = setTimeout(() => {
-      // While ordinary requests fail, too, they alone find out when the server is back.
-      if (!this.asking || this.reached) this.open();
-      if (this.mute >= MUTE || this.tries > QUICK) this.keepAsking();
-    }, backoff(this.tries - QUICK, { spread: !silent || this.tries > 0, ...(this.reached && { most: SELDOM }) }));
+    this.retry = setTimeout(
+      () => {
+        // While ordinary requests fail, too, they alone find out when the server is back.
+        if (!this.asking || this.reached) this.open();
+        if (this.mute >= MUTE || this.tries > QUICK) this.keepAsking();
+      },
+      backoff(this.tries - QUICK, { spread: !silent || this.tries > 0, ...(this.reached && { most: SELDOM }) }),
+    );
     this.tries += 1;
   }
 
@@ -278,7 +284,11 @@ class Follower {
       const opened = this.isOpen;
       this.lose({ ended: opened && !refused, refused, unreachable: !opened && !refused });
       if (refused) this.onRefused();
-      if (refused && this.mute === MUTE) refusalOf(events).then((error) => error && this.say(error.code), () => undefined);
+      if (refused && this.mute === MUTE)
+        refusalOf(events).then(
+          (error) => error && this.say(error.code),
+          () => undefined,
+        );
     };
   }
 
@@ -301,7 +311,10 @@ class Follower {
     const stream = this.source;
     if (this.asking) return;
     const news = this.latest ? this.ask() : get(this.path).then((table) => this.show(/** @type {Table} */ (table)));
-    const got = await news.then(() => true, () => false);
+    const got = await news.then(
+      () => true,
+      () => false,
+    );
     if (!got || this.source !== stream || !stream) return;
     this.reached = true;
     this.onConnected(true);

@@ -26,7 +26,10 @@ const symbol = (card) => svg`<use href=${address(`tell/${card}.svg#card`)}></use
  * @param {string} card
  * @param {{ skin?: string, back?: string }} look
  */
-export const sample = (card, { skin = "tell", back = "red" }) => html`<svg class="card" data-skin=${skin} data-back=${back} aria-hidden="true" viewBox="0 0 250 390">
+export const sample = (
+  card,
+  { skin = "tell", back = "red" },
+) => html`<svg class="card" data-skin=${skin} data-back=${back} aria-hidden="true" viewBox="0 0 250 390">
     ${skin.startsWith("french") ? svg`<use href=${address(`french.svg#${card}`)}></use>` : symbol(card)}
   </svg>`;
 

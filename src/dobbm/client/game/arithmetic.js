@@ -47,7 +47,9 @@ export function arithmetic(deal, table, names) {
   const count = Math.abs(made - HALF);
   const points = pointsText(count);
   const difference =
-    made > HALF ? _("{made} − 60 = {points} over 60", { made, points }) : _("60 − {made} = {points} short of 60", { made, points });
+    made > HALF
+      ? _("{made} − 60 = {points} over 60", { made, points })
+      : _("60 − {made} = {points} short of 60", { made, points });
   const steps = [difference, ...paid(count, deal, table)];
   if (!deal.noTrick) return steps;
   return [_("No trick, so no points: the four cards out of play also go to the defenders."), ...steps];
@@ -65,7 +67,11 @@ export function paymentSteps({ rules, players, record, result: end }, names) {
   const steps = arithmetic(deal, { ...rules, players }, names);
   if (!tricks || points === null) return steps;
   const out = pointsIn(outOfPlay(record, end) ?? []);
-  const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsText(points) });
+  const counted = _("In tricks {taken} + out of play {out} = {points}", {
+    taken: points - out,
+    out,
+    points: pointsText(points),
+  });
   return [counted, ...steps];
 }
 
@@ -98,7 +104,11 @@ function thrownIn({ nextDealer, payments }, table, names) {
 function paid(difference, deal, table) {
   const amount = worth(difference, table);
   const doubled = doublers(deal).map((name, at) => `${isolated(name)} × 2 → ${number(amount * 2 ** (at + 1))}`);
-  return [priced(difference, table), ...doubled, summed(amount * 2 ** doubled.length, deal.payments[/** @type {number} */ (deal.declarer)], table)];
+  return [
+    priced(difference, table),
+    ...doubled,
+    summed(amount * 2 ** doubled.length, deal.payments[/** @type {number} */ (deal.declarer)], table),
+  ];
 }
 
 /**

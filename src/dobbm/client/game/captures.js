@@ -42,5 +42,10 @@ export const lostCards = (view) => playedCards(view).flatMap(({ card, by, to }) 
  */
 const playedCards = (view) =>
   takenTricks(view).flatMap(({ seats, cards, winner }, at) =>
-    cards.map((card, index) => ({ card, trick: at + 1, by: seats[index] === view.declarer, to: winner === view.declarer })),
+    cards.map((card, index) => ({
+      card,
+      trick: at + 1,
+      by: seats[index] === view.declarer,
+      to: winner === view.declarer,
+    })),
   );

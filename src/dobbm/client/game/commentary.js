@@ -23,7 +23,24 @@ import { gloss, phraseText, spokenSteps, words } from "./words.js";
  * Changes shown in a notice, so that nobody overlooks them.
  * @type {Change["kind"][]}
  */
-export const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed", "wrote", "texts_allowed", "texts_declined"];
+export const NOTICES = [
+  "sat",
+  "filled",
+  "left",
+  "vacated",
+  "swapped",
+  "rules_set",
+  "stood_in",
+  "came_back",
+  "refused",
+  "claimed",
+  "took_back",
+  "wished",
+  "delayed",
+  "wrote",
+  "texts_allowed",
+  "texts_declined",
+];
 /** Seconds before the next deal at which it is announced, with time left to ask for more. */
 const WARNING = 20;
 
@@ -32,7 +49,8 @@ const WARNING = 20;
  * @param {Pick<Table, "clock" | "seat">} table
  * @param {number} now
  */
-export const isNear = ({ clock, seat }, now) => seat !== null && clock?.deal_at != null && clock.deal_at - WARNING <= now;
+export const isNear = ({ clock, seat }, now) =>
+  seat !== null && clock?.deal_at != null && clock.deal_at - WARNING <= now;
 
 export const nearText = () => _("The next deal begins in 20 seconds. You can ask for more time.");
 
@@ -106,8 +124,12 @@ export function changeText(table, names, before = null) {
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
       if (isDeserted(table)) return desertedText();
-      if (!mine && table.stage === "gathering" && table.options.ready_check) return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
-      if (mine) return botPlays(table, change.seat) ? _("A bot is playing for you: press “Resume playing” to come back.") : _("You count as away: a bot plays for you until you are back.");
+      if (!mine && table.stage === "gathering" && table.options.ready_check)
+        return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
+      if (mine)
+        return botPlays(table, change.seat)
+          ? _("A bot is playing for you: press “Resume playing” to come back.")
+          : _("You count as away: a bot plays for you until you are back.");
       return botPlays(table, change.seat) ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
@@ -115,9 +137,13 @@ export function changeText(table, names, before = null) {
       // Nothing is asked any more: the last vote has ended the session.
       if (table.stage === "over" && change.wish !== "again") return "";
       if (change.wish === "mussrunde") return mussrundeText(table, mine, name);
-      return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Exclude<Vote, "mussrunde">} */ (change.wish), name);
+      return mine
+        ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table))
+        : voteText(/** @type {Exclude<Vote, "mussrunde">} */ (change.wish), name);
     case "delayed":
-      return mine ? _("The next deal waits for 30 seconds.") : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
+      return mine
+        ? _("The next deal waits for 30 seconds.")
+        : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
     case "proposed":
       return mine ? _("Waiting for the others to answer.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":
@@ -134,7 +160,8 @@ export function changeText(table, names, before = null) {
       return change.allowed ? _("People may write to each other now.") : _("The host has turned texts off.");
     case "texts_declined":
       // Where the host allows no texts anyway, this changes nothing.
-      if (change.declined) return table.texts === "declined" ? _("Somebody at this table wants no texts: nobody can write.") : "";
+      if (change.declined)
+        return table.texts === "declined" ? _("Somebody at this table wants no texts: nobody can write.") : "";
       return table.texts === "on" ? _("Nobody objects to texts any more.") : "";
     default:
       return "";
@@ -152,7 +179,10 @@ function refusedText(seat, before) {
   if (!before || !question || (seat !== null && seat !== question.seat)) return _("The table did not agree.");
   if (seat === before.seat && seat !== null) return _("You have withdrawn your question.");
   if (seat !== null) return _("{name} withdraws the question.", { name: seatNames(before.seats, before.seat)[seat] });
-  const isOpen = before.seats.some(({ kind, stood_in: away }, at) => kind === "person" && !away && at !== question.seat && !question.agreed.includes(at));
+  const isOpen = before.seats.some(
+    ({ kind, stood_in: away }, at) =>
+      kind === "person" && !away && at !== question.seat && !question.agreed.includes(at),
+  );
   return isOpen ? _("Not everybody has answered in time.") : _("No legal play fulfils the claim.");
 }
 
@@ -169,7 +199,9 @@ function satText({ change, ledger, seat: own }, name, before) {
   const bot = seatNames(before.seats, before.seat)[seat];
   const [amount, won] = [signed(ledger[seat]), signed(before.ledger[seat])];
   return joinSentences([
-    mine ? _("You sit down for {bot} and begin at {amount}.", { bot, amount }) : _("{name} sits down for {bot} and begins at {amount}.", { name, bot, amount }),
+    mine
+      ? _("You sit down for {bot} and begin at {amount}.", { bot, amount })
+      : _("{name} sits down for {bot} and begins at {amount}.", { name, bot, amount }),
     before.ledger[seat] ? _("The {won} of {bot} stay with the bots.", { bot, won }) : "",
   ]);
 }
@@ -183,7 +215,8 @@ function satText({ change, ledger, seat: own }, name, before) {
 function leftText({ change, stage }, name, before) {
   const won = before?.session ? before.ledger[change.seat ?? 0] : 0;
   const winnings = won ? _("The bot begins at 0, and the {won} stay with {name}.", { name, won: signed(won) }) : "";
-  const later = stage === "playing" ? _("This deal still counts for {name}; then the bot begins at 0.", { name }) : winnings;
+  const later =
+    stage === "playing" ? _("This deal still counts for {name}; then the bot begins at 0.", { name }) : winnings;
   return joinSentences([_("{name} leaves; a bot takes over.", { name }), later]);
 }
 
@@ -209,7 +242,10 @@ export function turnText(view) {
     case "bidding":
       return _("Your turn to bid. You hold {cards}.", { cards: hand });
     case "exchange":
-      return _("You have taken up the Dobb, {dobb}: discard four cards. You hold {cards}.", { dobb: list(sortedHand(view.dobb ?? []).map(cardName)), cards: hand });
+      return _("You have taken up the Dobb, {dobb}: discard four cards. You hold {cards}.", {
+        dobb: list(sortedHand(view.dobb ?? []).map(cardName)),
+        cards: hand,
+      });
     case "doubling":
       return _("Your turn: say gut to leave the price, or double it.");
     default:
@@ -282,7 +318,8 @@ export function standings({ ledger, settled }, names) {
  * Name the owner of winnings who has no seat any more.
  * @param {Account} account
  */
-export const accountName = ({ bot, name }) => (bot ? _("former bots") : _("{name} (has left)", { name: name || _("Guest") }));
+export const accountName = ({ bot, name }) =>
+  bot ? _("former bots") : _("{name} (has left)", { name: name || _("Guest") });
 
 /**
  * Describe the final standing of a session.
@@ -300,9 +337,7 @@ export const standingsText = (table, names) =>
  * @param {number} players
  */
 export const dealerText = (name, players) =>
-  players === 5
-    ? _("Dealer, on holiday in this deal: {name}.", { name })
-    : _("Dealer: {name}.", { name });
+  players === 5 ? _("Dealer, on holiday in this deal: {name}.", { name }) : _("Dealer: {name}.", { name });
 
 /**
  * Describe a step: the words of a seat and their meaning, or its card. `mine` is true for the person's own step.
@@ -312,7 +347,11 @@ export const dealerText = (name, players) =>
  */
 export function stepText(step, name, mine) {
   if (step.phase !== "play") {
-    return _("{name}: {word} ({meaning}).", { name: mine ? _("You say") : name, word: words(step), meaning: gloss(step) });
+    return _("{name}: {word} ({meaning}).", {
+      name: mine ? _("You say") : name,
+      word: words(step),
+      meaning: gloss(step),
+    });
   }
   const card = cardName(step.action);
   return mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card });
@@ -386,9 +425,16 @@ function playText(view, hand) {
   if (!trick) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const [led] = trick.cards;
   const suit = suitName(suitOf(led));
-  const onTable = ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", trick.points);
+  const onTable = ngettext(
+    "There is {count} point in the trick.",
+    "There are {count} points in the trick.",
+    trick.points,
+  );
   const legal = view.legal ?? [];
-  return joinSentences([mayPlay(legal, led, { suit, cards: list(sortedHand(legal, wholeHand(view)).map(cardName)) }), onTable]);
+  return joinSentences([
+    mayPlay(legal, led, { suit, cards: list(sortedHand(legal, wholeHand(view)).map(cardName)) }),
+    onTable,
+  ]);
 }
 
 /**
@@ -427,11 +473,20 @@ function ownVoteText(vote, alone) {
  */
 function mussrundeText(table, mine, name) {
   const { seats, mussrunde_left: left } = table;
-  if (left !== null || amongBots(table)) return mine ? _("The Mußrunde begins with the next deal.") : _("{name} agrees too: the Mußrunde begins with the next deal.", { name });
+  if (left !== null || amongBots(table))
+    return mine
+      ? _("The Mußrunde begins with the next deal.")
+      : _("{name} agrees too: the Mußrunde begins with the next deal.", { name });
   const people = seats.filter(({ kind, stood_in: away }) => kind === "person" && !away);
   const open = people.filter(({ wishes }) => !wishes.includes("mussrunde")).length;
-  const missing = open ? ngettext("{count} person has not agreed yet.", "{count} people have not agreed yet.", open) : "";
-  if (people.length - open > 1) return joinSentences([mine ? _("You agree to the Mußrunde.") : _("{name} agrees to the Mußrunde.", { name }), missing]);
+  const missing = open
+    ? ngettext("{count} person has not agreed yet.", "{count} people have not agreed yet.", open)
+    : "";
+  if (people.length - open > 1)
+    return joinSentences([
+      mine ? _("You agree to the Mußrunde.") : _("{name} agrees to the Mußrunde.", { name }),
+      missing,
+    ]);
   return mine
     ? _("You have asked for the Mußrunde: it begins with the next deal if everybody agrees.")
     : _("{name} asks for the Mußrunde: last deals in which forehand must play.", { name });

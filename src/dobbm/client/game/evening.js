@@ -41,7 +41,9 @@ export function courses({ seats, ledger, settled }, names, lines) {
    * @param {number} seat the seat to look in first
    */
   const ofPerson = (line, name, seat) => {
-    const sat = [seat, ...line.seats.keys()].find((at) => line.seats[at]?.kind === "person" && line.seats[at].name === name);
+    const sat = [seat, ...line.seats.keys()].find(
+      (at) => line.seats[at]?.kind === "person" && line.seats[at].name === name,
+    );
     return sat === undefined ? account(line, name, false) : line.ledger[sat];
   };
   /**
@@ -49,12 +51,20 @@ export function courses({ seats, ledger, settled }, names, lines) {
    * @param {LedgerLine} line
    */
   const ofReplaced = (line) =>
-    line.ledger.reduce((sum, amount, at) => (line.seats[at].kind === "bot" && seats[at].kind === "person" ? sum + amount : sum), account(line, null, true));
+    line.ledger.reduce(
+      (sum, amount, at) => (line.seats[at].kind === "bot" && seats[at].kind === "person" ? sum + amount : sum),
+      account(line, null, true),
+    );
   const seated = seats.map(({ kind, name }, seat) => ({
     name: names[seat],
     seat,
     plays: true,
-    amounts: [0, ...lines.map((line) => (kind === "person" ? ofPerson(line, name, seat) : line.seats[seat].kind === "bot" ? line.ledger[seat] : 0))],
+    amounts: [
+      0,
+      ...lines.map((line) =>
+        kind === "person" ? ofPerson(line, name, seat) : line.seats[seat].kind === "bot" ? line.ledger[seat] : 0,
+      ),
+    ],
   }));
   const gone = settled.map((one) => ({
     name: accountName(one),
@@ -78,7 +88,8 @@ export const sum = ({ amounts }) => amounts[amounts.length - 1];
  * Return those who have won the most, alone or with others; nobody if none of the players has won anything.
  * @param {Course[]} standing the best first
  */
-export const winners = (standing) => standing.filter((one) => one.plays && sum(one) > 0 && sum(one) === sum(standing[0]));
+export const winners = (standing) =>
+  standing.filter((one) => one.plays && sum(one) > 0 && sum(one) === sum(standing[0]));
 
 /**
  * Return the winnings of somebody without a seat.
@@ -100,11 +111,21 @@ export function memories(lines) {
    * @param {Memory[]} found
    * @param {(memory: Memory) => number} size
    */
-  const greatest = (found, size) => found.reduce((most, one) => (most === null || size(one) > size(most) ? one : most), /** @type {Memory | null} */ (null));
+  const greatest = (found, size) =>
+    found.reduce(
+      (most, one) => (most === null || size(one) > size(most) ? one : most),
+      /** @type {Memory | null} */ (null),
+    );
   const declared = paid.filter(({ line, seat }) => line.declarer === seat && line.contract && factor(line) > 1);
   return {
-    best: greatest(paid.filter(({ amount }) => amount > 0), ({ amount }) => amount),
-    worst: greatest(paid.filter(({ amount }) => amount < 0), ({ amount }) => -amount),
+    best: greatest(
+      paid.filter(({ amount }) => amount > 0),
+      ({ amount }) => amount,
+    ),
+    worst: greatest(
+      paid.filter(({ amount }) => amount < 0),
+      ({ amount }) => -amount,
+    ),
     // A doubled Dobbm costs as much as a Solo, and is the rarer one.
     doubled: greatest(declared, ({ line }) => factor(line) + line.doublings / 10),
   };
@@ -119,7 +140,9 @@ const factor = ({ contract, doublings }) => (contract ? FACTORS[contract] * 2 **
  * @param {LedgerLine} line
  */
 export const changedSeats = (before, line) =>
-  [...line.seats.keys()].filter((seat) => line.seats[seat].kind !== before.seats[seat].kind || line.seats[seat].name !== before.seats[seat].name);
+  [...line.seats.keys()].filter(
+    (seat) => line.seats[seat].kind !== before.seats[seat].kind || line.seats[seat].name !== before.seats[seat].name,
+  );
 
 /**
  * Return a line of the ledger in the form that `inShort` describes.

@@ -15,7 +15,9 @@ import { sources } from "./sources.js";
  * @param {HouseRules} options
  */
 export function ruleTexts({ rules, bank, free, bot, players }) {
-  const { preset, match, ...changed } = /** @type {{ preset: Preset, match?: number, [option: string]: unknown }} */ (rules);
+  const { preset, match, ...changed } = /** @type {{ preset: Preset, match?: number, [option: string]: unknown }} */ (
+    rules
+  );
   return {
     players: players === 5 ? _("five players") : _("four players"),
     clock: _("{free} s + {bank} min", { free, bank: minutes(bank) }),

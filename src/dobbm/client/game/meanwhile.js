@@ -56,7 +56,9 @@ export function meanwhile(seen, table, names) {
     deals > 0 ? dealsText(deals, table, seen) : "",
     begun ? _("Deal {number} has begun.", { number: table.deal }) : "",
     ...inYourSeat(steps, seen, table, view),
-    ...(playing ? [] : steps.filter((step) => step.seat !== table.seat).map((step) => stepText(step, names[step.seat], false))),
+    ...(playing
+      ? []
+      : steps.filter((step) => step.seat !== table.seat).map((step) => stepText(step, names[step.seat], false))),
     taken.length > 1 ? ngettext("{count} trick has been taken.", "{count} tricks have been taken.", taken.length) : "",
     taken.length && !view.result ? takenText(taken[taken.length - 1], table.seat, names) : "",
   ].filter(Boolean);
@@ -73,7 +75,11 @@ export function standingText({ view, stage, seat }, names) {
   const game = list(contract === "solo" ? doublers(view) : ["Dobbm", ...doublers({ doublings })]);
   const name = declarer === null ? "" : names[declarer];
   return joinSentences([
-    contract && declarer !== null ? (declarer === seat ? _("You play: {game}.", { game }) : _("{name} plays: {game}.", { name, game })) : "",
+    contract && declarer !== null
+      ? declarer === seat
+        ? _("You play: {game}.", { game })
+        : _("{name} plays: {game}.", { name, game })
+      : "",
     view.phase === "play" ? _("Trick {number} of 8.", { number: Math.min(takenTricks(view).length + 1, 8) }) : "",
     turn === null ? "" : turn === seat ? _("It is your turn.") : _("It is the turn of {name}.", { name: names[turn] }),
   ]);
@@ -84,7 +90,9 @@ export function standingText({ view, stage, seat }, names) {
  * @param {View | null} view
  */
 export const handText = (view) =>
-  view?.hand.length ? _("You hold {cards}.", { cards: list(sortedHand(view.hand, wholeHand(view)).map(cardName)) }) : _("You hold no cards.");
+  view?.hand.length
+    ? _("You hold {cards}.", { cards: list(sortedHand(view.hand, wholeHand(view)).map(cardName)) })
+    : _("You hold no cards.");
 
 /**
  * Describe the trick on the table, or the last one.
@@ -119,7 +127,8 @@ const finished = ({ deal, stage }) => (stage === "playing" || stage === "shuffli
  * @param {Table} table
  * @returns {SpokenStep[]}
  */
-const stepsSince = (seen, { deal, view }) => (view ? spokenSteps(view.steps).slice(deal === seen.deal ? seen.steps : 0) : []);
+const stepsSince = (seen, { deal, view }) =>
+  view ? spokenSteps(view.steps).slice(deal === seen.deal ? seen.steps : 0) : [];
 
 /**
  * The number of tricks that these last steps of a view have filled.
@@ -142,7 +151,9 @@ function tricksIn(steps, view) {
  */
 function inYourSeat(steps, seen, { deal, seat, stand_ins: standIns, own }, view) {
   const first = view.steps.length - steps.length;
-  const all = steps.map((step, at) => ({ ...step, byBot: standIns.includes(first + at) })).filter((step) => step.seat === seat);
+  const all = steps
+    .map((step, at) => ({ ...step, byBot: standIns.includes(first + at) }))
+    .filter((step) => step.seat === seat);
   const [bots, others] = [all.filter(({ byBot }) => byBot), all.filter(({ byBot }) => !byBot)];
   const planned = others.filter(({ action }) => deal === seen.deal && action === seen.plan);
   // The rest of a finished deal may have been claimed.
@@ -163,7 +174,9 @@ function inYourSeat(steps, seen, { deal, seat, stand_ins: standIns, own }, view)
  * @param {boolean} forced whether the server plays the only legal card
  */
 const elsewhereText = (cards, forced) =>
-  forced ? _("Played in another window or automatically: {cards}.", { cards }) : _("You played in another window: {cards}.", { cards });
+  forced
+    ? _("Played in another window or automatically: {cards}.", { cards })
+    : _("You played in another window: {cards}.", { cards });
 
 /** @param {SpokenStep} step */
 const isCard = ({ phase }) => phase === "play";

@@ -12,7 +12,10 @@ export const wantsMussrunde = (players, more = "") =>
   confirmAction(
     _("Mußrunde"),
     [
-      _("The Mußrunde begins with the next deal: {count} deals in which forehand must play a Dobbm or a Solo. Then the session is over.", { count: players }),
+      _(
+        "The Mußrunde begins with the next deal: {count} deals in which forehand must play a Dobbm or a Solo. Then the session is over.",
+        { count: players },
+      ),
       more,
     ].filter(Boolean),
     _("Agreed"),

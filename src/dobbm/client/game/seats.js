@@ -19,7 +19,8 @@ import { PORTRAITS } from "./data.js";
 export function seatNames(seats, own = null) {
   const people = seats.map(({ name }) => name?.toLowerCase());
   const called = seats.map((seat, index) => {
-    const bots = seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name.toLowerCase())) : [];
+    const bots =
+      seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name.toLowerCase())) : [];
     if (bots.length) return bots[index % bots.length];
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
@@ -47,7 +48,8 @@ export function namesThen({ seats }, table, names) {
  * @param {Named[]} then
  * @param {Named[]} now
  */
-const stayed = (then, now) => then.map((one, at) => (one.kind === now[at].kind && one.name === now[at].name ? now[at] : one));
+const stayed = (then, now) =>
+  then.map((one, at) => (one.kind === now[at].kind && one.name === now[at].name ? now[at] : one));
 
 /**
  * Return a finished deal as it concerns the person, with those who held the seats at its end. To somebody who has sat down
@@ -60,7 +62,11 @@ export function dealOf(table, names) {
   const { seats, held, own } = table;
   if (!held) return { view: table.view, seats, names };
   const seat = own?.newcomer ? null : table.seat;
-  return { view: { ...table.view, seat }, seats: stayed(held, seats), names: namesThen({ seats: held }, { seats, seat }, names) };
+  return {
+    view: { ...table.view, seat },
+    seats: stayed(held, seats),
+    names: namesThen({ seats: held }, { seats, seat }, names),
+  };
 }
 
 /**
@@ -71,10 +77,15 @@ export function dealOf(table, names) {
  */
 export function seatPortraits(seats, names) {
   /** @type {(string | null)[]} */
-  const portraits = seats.map(({ kind, portrait }, seat) => (kind === "bot" ? botPortrait(names[seat]) : kind === "free" ? null : (portrait ?? "")));
+  const portraits = seats.map(({ kind, portrait }, seat) =>
+    kind === "bot" ? botPortrait(names[seat]) : kind === "free" ? null : (portrait ?? ""),
+  );
   for (const [seat, portrait] of portraits.entries()) {
     if (portrait !== "") continue;
-    const letters = [...(seats[seat].name ?? "")].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % 1009, 7);
+    const letters = [...(seats[seat].name ?? "")].reduce(
+      (sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % 1009,
+      7,
+    );
     const wanted = PORTRAITS.map((_portrait, step) => PORTRAITS[(letters + step) % PORTRAITS.length]);
     portraits[seat] = wanted.find((one) => !portraits.includes(one)) ?? wanted[0];
   }
@@ -87,7 +98,8 @@ export function seatPortraits(seats, names) {
  * @param {Pick<Table, "seats" | "seat">} table
  * @param {string[]} names those who sit there now
  */
-export const portraitsThen = (line, table, names) => seatPortraits(stayed(line.seats, table.seats), namesThen(line, table, names));
+export const portraitsThen = (line, table, names) =>
+  seatPortraits(stayed(line.seats, table.seats), namesThen(line, table, names));
 
 /**
  * Return the same names with the person's own marked: "Resi (you)", or just "You".
@@ -164,7 +176,8 @@ export const onlyWatches = (table) =>
  * Whether the table waits for the person to act.
  * @param {Pick<Table, "seats" | "seat" | "stage" | "view">} table
  */
-export const isOnTurn = ({ seats, seat, stage, view }) => seat !== null && stage === "playing" && view?.to_act === seat && !seats[seat].stood_in;
+export const isOnTurn = ({ seats, seat, stage, view }) =>
+  seat !== null && stage === "playing" && view?.to_act === seat && !seats[seat].stood_in;
 
 /**
  * Whether people may take the seat of a bot now.
@@ -188,7 +201,12 @@ export function isDeserted({ seats }) {
  * @param {number | null | undefined} seat
  */
 export const botPlays = ({ seats, stage, view }, seat) =>
-  seat != null && Boolean(seats[seat].stood_in) && !isDeserted({ seats }) && stage === "playing" && view != null && activeSeats(view).includes(seat);
+  seat != null &&
+  Boolean(seats[seat].stood_in) &&
+  !isDeserted({ seats }) &&
+  stage === "playing" &&
+  view != null &&
+  activeSeats(view).includes(seat);
 
 /**
  * Rotate a list of seats so that it begins with `seat`.

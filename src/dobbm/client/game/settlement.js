@@ -71,8 +71,7 @@ export const FACTORS = { dobbm: 1, solo: 2 };
  * @param {number} difference
  * @param {Stake} stake
  */
-export const worth = (difference, { match, unit }) =>
-  Math.ceil((difference * match) / (HALF * unit)) * unit;
+export const worth = (difference, { match, unit }) => Math.ceil((difference * match) / (HALF * unit)) * unit;
 
 /**
  * The payment of one player for a difference in card points; the price is rounded before it is doubled.

@@ -41,15 +41,23 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
       <table class="chalk">
         <caption class="unseen">${_("The ledger, in Schilling")}</caption>
         <thead>
-          <tr>${columns.map(({ name, note, face }) => html`<th scope="col">
+          <tr>${columns.map(
+            ({ name, note, face }) => html`<th scope="col">
             ${face ?? nothing}<span class="name" title=${name}>${divisible(name)}</span><small>${note || nothing}</small>
-          </th>`)}</tr>
+          </th>`,
+          )}</tr>
           <tr class="totals">${columns.map(({ sum }) => html`<td class=${won(sum)}>${signed(sum)}</td>`)}</tr>
         </thead>
-        ${gone.length
-          ? html`<tbody class="gone">${gone.map(({ name, amount }) => html`<tr><th scope="row" colspan=${columns.length - 1}>${name}</th><td>${signed(amount)}</td></tr>`)}</tbody>`
-          : nothing}
-        ${repeat(lines, ({ number }) => number, (line, at) => rows(line, columns, at === first))}
+        ${
+          gone.length
+            ? html`<tbody class="gone">${gone.map(({ name, amount }) => html`<tr><th scope="row" colspan=${columns.length - 1}>${name}</th><td>${signed(amount)}</td></tr>`)}</tbody>`
+            : nothing
+        }
+        ${repeat(
+          lines,
+          ({ number }) => number,
+          (line, at) => rows(line, columns, at === first),
+        )}
       </table>
       ${lines.length ? nothing : html`<p class="slate-empty">${empty}</p>`}
     </div>
@@ -109,4 +117,5 @@ export const won = (sum) => (sum > 0 ? "won" : "");
  * The sign of an outcome at the end of a line.
  * @param {Outcome} outcome
  */
-export const outcomeMark = (outcome) => ({ won: "✓", lost: "✗", eingestellt: "=", revoke: "!", thrown_in: "–" })[outcome];
+export const outcomeMark = (outcome) =>
+  ({ won: "✓", lost: "✗", eingestellt: "=", revoke: "!", thrown_in: "–" })[outcome];

@@ -12,11 +12,15 @@ import { PRESETS } from "./data.js";
 export const sources = () => ({
   pagat: {
     name: _("As in the Stubai"),
-    note: _("pagat.com: a Match costs {match}; the declarer's left is asked first whether to double.", { ...PRESETS.pagat }),
+    note: _("pagat.com: a Match costs {match}; the declarer's left is asked first whether to double.", {
+      ...PRESETS.pagat,
+    }),
   },
   wikipedia: {
     name: _("Dealer's left first"),
-    note: _("Wikipedia: a Match costs {match}; the dealer's left is asked first whether to double.", { ...PRESETS.wikipedia }),
+    note: _("Wikipedia: a Match costs {match}; the dealer's left is asked first whether to double.", {
+      ...PRESETS.wikipedia,
+    }),
   },
   gamerules: {
     name: _("A stake per five points"),
@@ -24,7 +28,9 @@ export const sources = () => ({
   },
   akagiri: {
     name: _("Rounded up to fives"),
-    note: _("Akagiri (gamefarm): a Match costs {match}, and payments are rounded up to multiples of {unit}.", { ...PRESETS.akagiri }),
+    note: _("Akagiri (gamefarm): a Match costs {match}, and payments are rounded up to multiples of {unit}.", {
+      ...PRESETS.akagiri,
+    }),
   },
 });
 

@@ -12,8 +12,7 @@ import { isTrump, RANKS, suitOf } from "../cards/deck.js";
  * @param {View} view
  * @returns {TakenTrick[]}
  */
-export const takenTricks = (view) =>
-  /** @type {TakenTrick[]} */ (view.tricks.filter(({ winner }) => winner !== null));
+export const takenTricks = (view) => /** @type {TakenTrick[]} */ (view.tricks.filter(({ winner }) => winner !== null));
 
 /**
  * The trick on the table; undefined until somebody leads to it.

@@ -69,7 +69,11 @@ export function chapters(rules) {
     const fitting = sentences.filter(([, when]) =>
       Object.entries(when).every(([subject, allowed]) => allowed.some((one) => one === given[subject])),
     );
-    const statements = fitting.map(([text]) => ({ text: _(text, numbers), note: /Akagiri|pagat\.com/.test(text), goesOn: /[,:]$/.test(text) }));
+    const statements = fitting.map(([text]) => ({
+      text: _(text, numbers),
+      note: /Akagiri|pagat\.com/.test(text),
+      goesOn: /[,:]$/.test(text),
+    }));
     return { name, id: title.toLowerCase().replaceAll(" ", "-"), title: _(title), statements };
   });
 }

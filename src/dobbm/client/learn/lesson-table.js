@@ -66,17 +66,31 @@ export function lessonTable(shown, looked) {
  */
 function sceneOf({ view, rests, over, chosen, act, refuse }) {
   const seats = names().map((name, seat) => ({
-    kind: "person", name, present: true, stood_in: null, portrait: seat === 0 ? settings.portrait : botPortrait(name),
+    kind: "person",
+    name,
+    present: true,
+    stood_in: null,
+    portrait: seat === 0 ? settings.portrait : botPortrait(name),
   }));
-  return /** @type {Scene} */ (/** @type {unknown} */ ({
-    table: { stage: "playing", seat: 0, seats, ledger: [], clock: null, options: { players: seats.length } },
-    view: over ? { ...view, to_act: null } : view,
-    names: names(),
-    playing: true,
-    restingTrick: rests ? (takenTricks(view).at(-1) ?? null) : null,
-    talk: new Map(), muted: [], lost: [], heard: true, connected: true, now: 0, waits: 0,
-    chosen, act, refuse,
-  }));
+  return /** @type {Scene} */ (
+    /** @type {unknown} */ ({
+      table: { stage: "playing", seat: 0, seats, ledger: [], clock: null, options: { players: seats.length } },
+      view: over ? { ...view, to_act: null } : view,
+      names: names(),
+      playing: true,
+      restingTrick: rests ? (takenTricks(view).at(-1) ?? null) : null,
+      talk: new Map(),
+      muted: [],
+      lost: [],
+      heard: true,
+      connected: true,
+      now: 0,
+      waits: 0,
+      chosen,
+      act,
+      refuse,
+    })
+  );
 }
 
 /**
@@ -122,7 +136,10 @@ export const taken = (trick) => takenText(trick, 0, names());
  * @param {string} suit
  * @param {string[]} [ranks]
  */
-export const scale = (suit, ranks = RANKS) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
+export const scale = (
+  suit,
+  ranks = RANKS,
+) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
   ${ranks.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
 </ol>`;
 

@@ -8,7 +8,13 @@ import { _ } from "../base/i18n.js";
  * @param {string} here the address of the page on screen
  */
 export const pages = (here) => {
-  const all = { "/rules": _("The rules"), "/rules#glossary": _("Glossary"), "/learn": _("Learn"), "/learn#tactics": _("Tactics"), "/history": _("History and kin") };
+  const all = {
+    "/rules": _("The rules"),
+    "/rules#glossary": _("Glossary"),
+    "/learn": _("Learn"),
+    "/learn#tactics": _("Tactics"),
+    "/history": _("History and kin"),
+  };
   return html`<nav class="tabs row" aria-label=${_("The rules")}>
     ${Object.entries(all).map(([address, title]) => html`<a class="button" href=${address} aria-current=${address === here ? "page" : nothing}>${title}</a>`)}
   </nav>`;

@@ -8,7 +8,10 @@ const RIVALS = { Vroni: "Burgl", Hias: "Lois", Moidl: "Resl" };
 
 /** @param {string} learner */
 const called = (learner) =>
-  Object.entries(RIVALS).map(([name, other]) => ({ name, now: name.toLowerCase() === learner.toLowerCase() ? other : name }));
+  Object.entries(RIVALS).map(([name, other]) => ({
+    name,
+    now: name.toLowerCase() === learner.toLowerCase() ? other : name,
+  }));
 
 /** The names of the seats, the learner's first. */
 export const names = () => [_("You"), ...called(settings.name).map(({ now }) => now)];
@@ -18,4 +21,5 @@ export const names = () => [_("You"), ...called(settings.name).map(({ now }) => 
  * @param {string} text
  * @param {string} learner the learner's name
  */
-export const renamed = (text, learner) => called(learner).reduce((written, { name, now }) => written.replaceAll(name, now), text);
+export const renamed = (text, learner) =>
+  called(learner).reduce((written, { name, now }) => written.replaceAll(name, now), text);

@@ -63,7 +63,10 @@ function page(reading) {
     </header>
     ${pages("/history")}
     <div class="valley"></div>
-    ${contents(sections.map(([, title]) => title), reading)}
+    ${contents(
+      sections.map(([, title]) => title),
+      reading,
+    )}
     ${sections.map(([id, title, content, sources]) => section(id, title, content, sources))}
   </main>`;
 }
@@ -79,7 +82,8 @@ const section = (id, title, content, sources) => html`<section class="panel">
   ${content} ${sources.length ? html`<p class="quiet from">${_("Told by {sources}.", { sources: list(sources) })}</p>` : nothing}
 </section>`;
 
-const home = () => html`<p>${_("Dobbm is at home in the Stubai valley in Tyrol, west of Innsbruck. Card players of all generations play it there, and it is extremely popular; in the regions around the valley, for example in the Wipptal and in Innsbruck, it is unknown.")}</p>
+const home =
+  () => html`<p>${_("Dobbm is at home in the Stubai valley in Tyrol, west of Innsbruck. Card players of all generations play it there, and it is extremely popular; in the regions around the valley, for example in the Wipptal and in Innsbruck, it is unknown.")}</p>
   <p>${_("Its other name is Tappen: the bid “i dob” stands for “ich tappe”.")}</p>
   <p>${_("The winnings are usually paid in cash after each deal; a Match typically costs 6, 12, 60, 120 or 240 Schilling. A session often ends with a Mußrunde.")}</p>`;
 
@@ -87,7 +91,8 @@ const cards = () => html`<div class="cards">${CARDS.map(namedPicture)}</div>
   <p>${_("Until the 1960s, the game was played with Salzburg pattern cards, which have a single figure. The Tell cards displaced them, because sorting a hand of single figures is inconvenient: the cards have to be turned the right way up.")}</p>
   <p>${_("Tell cards are Doppeldeutsche, double-German cards, of the William Tell or Hungarian pattern. Akagiri describes the game for a French-suited pack: the ace for the sow, the queen for the Ober, the jack for the Unter.")}</p>`;
 
-const family = () => html`<p>${_("Dobbm is one of a family of games that were derived from Grosstarock, a Tarot game, by adapting its rules to a regular, shortened pack of 36 cards. In all of them, one player plays alone against the others, and the ranking and the points of the cards are alike.")}</p>
+const family =
+  () => html`<p>${_("Dobbm is one of a family of games that were derived from Grosstarock, a Tarot game, by adapting its rules to a regular, shortened pack of 36 cards. In all of them, one player plays alone against the others, and the ranking and the points of the cards are alike.")}</p>
   ${tree(relatives())}
   <p>${_("Bauerntarock may have been adapted from Tapp Tarock with its 54 cards, or from Grosstarock with 78. It and Dobbm are no true Tarot games, because they are played without Tarot cards. Schafkopf, too, counts the cards as Dobbm does.")}</p>`;
 
@@ -102,19 +107,41 @@ const relatives = () => [
     kin: [
       {
         name: _("German Tarok"),
-        about: _("The attempt to play Tarock with 36 German-suited cards, from the middle or late 18th century; formerly popular in southern Germany."),
+        about: _(
+          "The attempt to play Tarock with 36 German-suited cards, from the middle or late 18th century; formerly popular in southern Germany.",
+        ),
         kin: [
-          { name: _("Bavarian Tarock"), about: _("Also Haferltarock, with a pot, the Haferl; once popular in Bavaria, also played in parts of Austria and in Berlin.") },
-          { name: _("Tapp"), about: _("The French-suited offshoot, still a local pastime in Württemberg. With German suits it is called Württemberg Tarock there.") },
+          {
+            name: _("Bavarian Tarock"),
+            about: _(
+              "Also Haferltarock, with a pot, the Haferl; once popular in Bavaria, also played in parts of Austria and in Berlin.",
+            ),
+          },
+          {
+            name: _("Tapp"),
+            about: _(
+              "The French-suited offshoot, still a local pastime in Württemberg. With German suits it is called Württemberg Tarock there.",
+            ),
+          },
         ],
       },
-      { name: _("Brixental Bauerntarock"), about: _("The closest relative, from the Brixental: four players, eight cards each, four in the talon, hearts always trumps. Perhaps of the 19th century.") },
+      {
+        name: _("Brixental Bauerntarock"),
+        about: _(
+          "The closest relative, from the Brixental: four players, eight cards each, four in the talon, hearts always trumps. Perhaps of the 19th century.",
+        ),
+      },
       { own: true, name: _("Dobbm"), about: _("The game of the Stubai valley.") },
       { name: _("Zuger Tapp"), about: _("A similar game, clearly related.") },
       { name: _("Frog, six-bid solo"), about: _("Two American games of the family.") },
     ],
   },
-  { name: _("Droggn"), about: _("A Tarock of the same valley, for three with 66 cards, related to Dobbm and played until the 1980s. It probably descends from Tarok l'Hombre, and its name means “to play Tarock”.") },
+  {
+    name: _("Droggn"),
+    about: _(
+      "A Tarock of the same valley, for three with 66 cards, related to Dobbm and played until the 1980s. It probably descends from Tarok l'Hombre, and its name means “to play Tarock”.",
+    ),
+  },
 ];
 
 /**

@@ -208,9 +208,9 @@ export async function show(root) {
       <div class="ways">
         <nav class="row steps" aria-label=${_("Steps")}>
           <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
-          ${isLastStep()
-            ? nothing
-            : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+          ${
+            isLastStep() ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`
+          }
         </nav>
         <nav class="parts" aria-label=${title}>${all.map(({ title: name }, at) => peg(name, at))}</nav>
         ${pages(course === TACTICS ? `/learn#${TACTICS}` : "/learn")}
@@ -231,10 +231,12 @@ export async function show(root) {
   function reply({ verdict, text }) {
     return html`<div class="reply ${verdict}">
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
-      ${isOver()
-        ? html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`
-        : html`<button class="icon again" aria-label=${_("Try again")} title=${_("Try again")}
-            @click=${again}>✕</button>`}
+      ${
+        isOver()
+          ? html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`
+          : html`<button class="icon again" aria-label=${_("Try again")} title=${_("Try again")}
+            @click=${again}>✕</button>`
+      }
     </div>`;
   }
 
@@ -267,8 +269,12 @@ export async function show(root) {
       ${course === TACTICS ? summary() : settlement()}
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
-        ${course === TACTICS ? nothing : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>
-          <button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>`}
+        ${
+          course === TACTICS
+            ? nothing
+            : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>
+          <button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>`
+        }
         <button @click=${() => begin(0)}>${_("Start over")}</button>
       </div>
     </section>`;

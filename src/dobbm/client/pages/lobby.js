@@ -58,8 +58,8 @@ function view(tables, failure) {
       ${failure ? html`<p class="panel">${failure}</p>` : ""}
       ${tables?.length === 0 ? own(_("No table has a free seat right now."), true) : ""}
     </div>
-    <div class="open">${ordered(tables ?? []).map(
-      (one, at) => open(one, at === 0),
+    <div class="open">${ordered(tables ?? []).map((one, at) =>
+      open(one, at === 0),
     )}${tables?.length ? own(_("Your own table"), false) : ""}</div>
   </main>`;
 }
@@ -74,7 +74,8 @@ const isOwn = ({ table, names }) => settings.tables.some((one) => one.table === 
  * Return the tables as they are best joined: the person's own first, then those that begin the soonest.
  * @param {Listed[]} tables
  */
-const ordered = (tables) => [...tables].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)) || one.free - other.free);
+const ordered = (tables) =>
+  [...tables].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)) || one.free - other.free);
 
 /**
  * Render a table with free seats; one of them is the best to go to.

@@ -131,7 +131,15 @@ function replay(root, shown, people, { table, deal }) {
   let left = false;
   const redraw = () => left || render(drawn(), root);
   const live = shown.seat === null ? null : summons(table, redraw);
-  const parts = { story, state, table, deal, names: markedNames(seatsIn(view, people), view.seat), portraits: portraitsIn(view, people), strip: () => live?.strip() ?? nothing };
+  const parts = {
+    story,
+    state,
+    table,
+    deal,
+    names: markedNames(seatsIn(view, people), view.seat),
+    portraits: portraitsIn(view, people),
+    strip: () => live?.strip() ?? nothing,
+  };
 
   /** @param {number} at */
   function to(at) {
@@ -189,7 +197,10 @@ function replay(root, shown, people, { table, deal }) {
 
   /** @type {ReplayActions} */
   const actions = {
-    to, see, run, playOn,
+    to,
+    see,
+    run,
+    playOn,
     back: () => history.back(),
     go: (change) => {
       run(false);
@@ -249,7 +260,10 @@ function learn({ story, state, table, deal }, redraw) {
     redraw();
   };
   const { view } = story;
-  checked({ table, seat: view.seat, view }).then((shuffle) => keep({ shuffle }), () => undefined);
+  checked({ table, seat: view.seat, view }).then(
+    (shuffle) => keep({ shuffle }),
+    () => undefined,
+  );
   get(`/tables/${table}/deals/${deal}/analysis`).then(
     (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
     () => keep({ failed: true }),
@@ -280,7 +294,11 @@ function seatsIn({ players, record }, people) {
   const names = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
   return Array.from({ length: players }, (_seat, index) => {
     const [name, now] = [names[index], people?.seats[index]];
-    return { kind: typeof name === "string" ? "person" : "bot", name, portrait: now && (now.name ?? "") === name ? now.portrait : null };
+    return {
+      kind: typeof name === "string" ? "person" : "bot",
+      name,
+      portrait: now && (now.name ?? "") === name ? now.portrait : null,
+    };
   });
 }
 
@@ -303,7 +321,14 @@ function looking(parts, actions) {
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
   const scene = {
-    story, now, names, portraits, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
+    story,
+    now,
+    names,
+    portraits,
+    own: story.view.seat,
+    viewer: state.viewer,
+    bottom: state.viewer ?? story.view.seat ?? 0,
+    values: play?.values ?? null,
   };
   return html`<main class="replay">
     ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${ways(parts, actions, now)} ${lookBack(parts, actions, now)}

@@ -91,7 +91,10 @@ function rules(preset, reading) {
   const options = PRESETS[preset];
   const all = chapters(options);
   return html`<div class="open-book">
-    ${contents(all.map(({ title }) => title), reading)}
+    ${contents(
+      all.map(({ title }) => title),
+      reading,
+    )}
     <div class="text">
       ${all.map(
         ({ name, id, title, statements }) => html`<section class="panel nailed">
@@ -128,9 +131,9 @@ const FIGURES = {
     <span class="talon">${Array.from({ length: 4 }, back)}<b>Dobb</b></span>
   </div>`,
   bidding: () => html`<ul class="chain calls">
-    ${["weiter", "dobbm", "solo"].map((action) => ({ phase: /** @type {const} */ ("bidding"), action })).map(
-      (step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`,
-    )}
+    ${["weiter", "dobbm", "solo"]
+      .map((action) => ({ phase: /** @type {const} */ ("bidding"), action }))
+      .map((step) => html`<li><b lang="de-AT">${call(step)}</b> <span>${gloss(step)}</span></li>`)}
   </ul>`,
   cards: () => html`<div class="pictured">${suits({ points: true })} ${scale("H", RANKS.slice(1))}</div>`,
   exchange: (options) =>
@@ -140,7 +143,7 @@ const FIGURES = {
   play: () => html`<ul class="examples">
     ${TRICKS.map(trick)}
   </ul>`,
-  doubling: (options) => html`<ol class="chain">
+  doubling: () => html`<ol class="chain">
     ${["gut", "an Schwochn", "retour", "retour"].map(
       (word, doublings) => html`<li><b lang="de-AT">${word}</b> <span>× ${2 ** doublings}</span></li>`,
     )}
@@ -183,7 +186,10 @@ function trick(cards) {
  * @param {RuleOptions} options
  */
 function paymentExample(options) {
-  const games = /** @type {const} */ ([["Dobbm", false], ["Solo", true]]);
+  const games = /** @type {const} */ ([
+    ["Dobbm", false],
+    ["Solo", true],
+  ]);
   return html`<table class="figures">
     <caption>${_("Payment per player for {points} points, in Schilling", { points: EXAMPLE })}</caption>
     <thead>
@@ -228,4 +234,3 @@ function glossary() {
 const terms = (entries, language) => html`<dl class="terms">
   ${entries.map(([word, meaning]) => html`<div><dt lang=${language}>${word}</dt><dd>${meaning}</dd></div>`)}
 </dl>`;
-

@@ -11,14 +11,26 @@ import { askDeal, settledDeal } from "../score/entry.js";
 import { dealersMoved, replay } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
 import {
-  areKept, fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newSheet,
+  areKept,
+  fromFile,
+  isAboutSheets,
+  keepSheets,
+  keepUnfinished,
+  keptSheets,
+  keptUnfinished,
+  newSheet,
 } from "../score/sheets.js";
 import { keepForGood, saveSheet, watchSheets } from "../score/saving.js";
 import { course, next, sheetSlate, standings } from "../score/slate.js";
 import { inShort } from "../game/short.js";
 import { asText } from "../score/plain-text.js";
 import {
-  doubtsInWords, movedInWords, nextInWords, reasonNot, refusedText, sinceInWords,
+  doubtsInWords,
+  movedInWords,
+  nextInWords,
+  reasonNot,
+  refusedText,
+  sinceInWords,
 } from "../score/descriptions.js";
 
 /**
@@ -183,13 +195,17 @@ export async function show(root) {
     const { names, deals } = seen;
     const line = played.lines[at];
     const isPast = at === played.broken && played.place.past;
-    const choice = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
-      html`<p class="quiet">${inShort({ ...deals[at], next: line?.end.nextDealer }, names)}</p>
+    const choice = await dialog(
+      _("Deal {number}", { number: at + 1 }),
+      (close) =>
+        html`<p class="quiet">${inShort({ ...deals[at], next: line?.end.nextDealer }, names)}</p>
         ${line ? settledDeal(line, names) : html`<p class="bad">${reasonNot(at, played, deals[at], names)}</p>`}
         <p class="row">
-          ${at <= played.lines.length && !isPast
-            ? html`<button class="primary" @click=${() => close("correct")}>${_("Correct it")}</button>`
-            : nothing}
+          ${
+            at <= played.lines.length && !isPast
+              ? html`<button class="primary" @click=${() => close("correct")}>${_("Correct it")}</button>`
+              : nothing
+          }
           <button @click=${() => close("delete")}>${_("Delete")}</button>
         </p>`,
     );
@@ -221,7 +237,8 @@ export async function show(root) {
     const corrected = id ?? (id === undefined ? deals[at]?.id : null);
     if (corrected) correctDeal(corrected, draft);
     else if (!replay(sheet()).over) {
-      const refused = at === deals.length ? "" : _("Other deals have been written down or deleted meanwhile: check this one.");
+      const refused =
+        at === deals.length ? "" : _("Other deals have been written down or deleted meanwhile: check this one.");
       writeNew(draft, refused);
     }
   }
@@ -265,8 +282,11 @@ export async function show(root) {
   async function chooseSheet() {
     catchUp();
     draw();
-    const choice = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
-      html`<ul class="kept">
+    const choice = /** @type {[what: string, id?: string] | undefined} */ (
+      await dialog(
+        _("Sheets"),
+        (close) =>
+          html`<ul class="kept">
           ${state.sheets.map(
             (one) => html`<li>
               <button class="kept-sheet" aria-current=${String(one.id === state.open)}
@@ -283,7 +303,8 @@ export async function show(root) {
           <button class="primary" @click=${() => close(["new"])}>${_("New sheet")}</button>
           ${fileButton(async (/** @type {On<HTMLInputElement>} */ event) => (await openFile(event)) && close(["opened"]))}
         </p>`,
-    ));
+      )
+    );
     const [what, id] = choice ?? [];
     if (what === "open" && id) openSheet(id);
     if (what === "delete" && id) deleteSheet(id);
@@ -296,9 +317,7 @@ export async function show(root) {
       <header class="topbar no-print">
         <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
         <h1>${_("Score sheet")}</h1>
-        ${state.sheets.length
-          ? html`<button @click=${chooseSheet}>${_("Sheets")}</button>`
-          : nothing}
+        ${state.sheets.length ? html`<button @click=${chooseSheet}>${_("Sheets")}</button>` : nothing}
       </header>
       ${open ? written(open) : beginning()}
     </main>`;
@@ -312,9 +331,7 @@ export async function show(root) {
       draw();
     };
     const others = html`${fileButton(openFile)}
-      ${found()
-        ? html`<button type="button" @click=${() => openSheet(state.open)}>${_("Cancel")}</button>`
-        : nothing}`;
+      ${found() ? html`<button type="button" @click=${() => openSheet(state.open)}>${_("Cancel")}</button>` : nothing}`;
     return setupForm(state.setup, redraw, (setup) => addSheet(newSheet(setup)), others);
   }
 
@@ -326,7 +343,7 @@ export async function show(root) {
       ${played.over && played.broken === null ? standings(open, played) : nothing}
       <div class=${played.over ? "next panel no-print" : "next at-hand panel no-print"}>
         ${next(open, played)}
-        ${forward(open, played)}
+        ${forward(played)}
       </div>
       ${course(open, played)}
       <div class="tools row no-print">
@@ -348,10 +365,9 @@ export async function show(root) {
 
   /**
    * Render the button for the next step.
-   * @param {Sheet} open
    * @param {Played} played
    */
-  function forward(open, { broken, over }) {
+  function forward({ broken, over }) {
     if (broken !== null) {
       return html`<button class="primary" @click=${() => openDeal(broken)}>
         ${_("Correct deal {number}", { number: broken + 1 })}
@@ -410,8 +426,11 @@ const fileButton = (opened) =>
 
 /** @param {string} text */
 const showText = (text) =>
-  dialog(_("Score sheet"), () => html`<textarea class="as-text" readonly rows="12"
-    aria-label=${_("Score sheet")} .value=${text}></textarea>`);
+  dialog(
+    _("Score sheet"),
+    () => html`<textarea class="as-text" readonly rows="12"
+    aria-label=${_("Score sheet")} .value=${text}></textarea>`,
+  );
 
 /** @param {string} key */
 const twiceText = (key) =>

@@ -98,7 +98,9 @@ async function askForKnown() {
       return isTheirs && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
       // Any other error may pass, so keep the table.
-      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : { name: table, state: null, at };
+      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code)
+        ? null
+        : { name: table, state: null, at };
     }
   });
   return (await Promise.all(asked)).filter((one) => one !== null);
@@ -156,14 +158,20 @@ function view({ known, isOpening, play, invite, change, agree }) {
 function stakes() {
   const { preset = "pagat", ...others } = settings.play.rules ?? {};
   const points = EXAMPLE;
-  return _("{points} points = {amount} Schilling", { points, amount: number(worth(points, { ...PRESETS[/** @type {Preset} */ (preset)], ...others })) });
+  return _("{points} points = {amount} Schilling", {
+    points,
+    amount: number(worth(points, { ...PRESETS[/** @type {Preset} */ (preset)], ...others })),
+  });
 }
 
 /** The players and the rules of a game against bots. */
 function terms() {
   const { players = 4, rules } = settings.play;
   const preset = /** @type {Preset} */ (rules?.preset ?? "pagat");
-  return [ngettext("{count} player", "{count} players", players), _("rules: {source}", { source: sources()[preset].name })].join(" · ");
+  return [
+    ngettext("{count} player", "{count} players", players),
+    _("rules: {source}", { source: sources()[preset].name }),
+  ].join(" · ");
 }
 
 /** @param {Known[]} known */
@@ -172,9 +180,9 @@ function goOn(known) {
     ({ name, state, at }) => html`<a class="button big last" href=${`/t/${name}`}>
       ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
       <b>${state?.seat === null ? _("To the table") : _("Continue")}</b>
-      <small>${state?.seat === null
-        ? seatWithoutCookiesText()
-        : html`${state ? `${others(state)} · ` : ""}${moment(at)}`}</small>
+      <small>${
+        state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(at)}`
+      }</small>
     </a>`,
   )}`;
 }

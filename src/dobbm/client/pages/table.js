@@ -153,9 +153,13 @@ class TablePage {
           () => undefined,
         );
       case "rest":
-        return settings.stay === null ? undefined : this.later(1000 * settings.stay, { kind: "collect", trick: effect.trick });
+        return settings.stay === null
+          ? undefined
+          : this.later(1000 * settings.stay, { kind: "collect", trick: effect.trick });
       case "sweep":
-        return void sweep(this.root, effect.trick.winner).then(() => this.dispatch({ kind: "swept", trick: effect.trick }));
+        return void sweep(this.root, effect.trick.winner).then(() =>
+          this.dispatch({ kind: "swept", trick: effect.trick }),
+        );
       case "wait":
         return this.later(effect.milliseconds, { kind: "step" });
       case "speak":
@@ -305,7 +309,10 @@ class TablePage {
       (connected, ended, why) => {
         // Somebody has answered: soon it is known what.
         if (this.isOpen && !connected && !this.state.latest && why !== true) {
-          render(unreachable(() => this.again(), this.state.kept !== null, why ? refusal(why) : ""), this.root);
+          render(
+            unreachable(() => this.again(), this.state.kept !== null, why ? refusal(why) : ""),
+            this.root,
+          );
         }
         this.dispatch({ kind: "connection", connected, ended });
       },
@@ -367,7 +374,8 @@ function giveFeedback(effect) {
 }
 
 /** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
-const step = () => Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
+const step = () =>
+  Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
 
 /** @param {State} state */
 function stateNow({ restingTrick, pending }) {

@@ -43,9 +43,7 @@ export function actionList({ story, at, until, names, plays, open, hides, to }) 
   const entry = (/** @type {Numbered} */ step) =>
     action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, open, hides, to });
   return html`${said.length ? group(_("Before the play"), said.map(entry)) : nothing}
-  ${tricks.map((cards, turn) =>
-    group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),
-  )}`;
+  ${tricks.map((cards, turn) => group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)))}`;
 }
 
 /**
@@ -56,9 +54,7 @@ export function actionList({ story, at, until, names, plays, open, hides, to }) 
 export function totals(plays, active) {
   const spent = (/** @type {number} */ seat) =>
     plays.filter((play) => play.seat === seat).reduce((sum, play) => sum + play.cost, 0);
-  return active
-    .map((seat) => ({ seat, cost: spent(seat) }))
-    .sort((one, other) => other.cost - one.cost);
+  return active.map((seat) => ({ seat, cost: spent(seat) })).sort((one, other) => other.cost - one.cost);
 }
 
 /**

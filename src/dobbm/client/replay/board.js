@@ -73,12 +73,14 @@ function plate({ story, now, names, portraits, values }, seat, turn) {
   ];
   return html`<div class="r-plate">
     ${face(portraits[seat], badges)}
-    <span class="r-name"><span>${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>${turn && values
-      ? html`<b class="r-best" aria-hidden="true">★ ${number(bestOf(now, values))}</b>`
-      : nothing}</span>
-    ${taken
-      ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}><i aria-hidden="true"></i>${taken}</span>`
-      : nothing}
+    <span class="r-name"><span>${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>${
+      turn && values ? html`<b class="r-best" aria-hidden="true">★ ${number(bestOf(now, values))}</b>` : nothing
+    }</span>
+    ${
+      taken
+        ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}><i aria-hidden="true"></i>${taken}</span>`
+        : nothing
+    }
     ${bubble(now, seat)}
   </div>`;
 }

@@ -136,7 +136,17 @@ export function branchBoard({ state, act }, { names, portraits }, redraw) {
   };
   const dim = plays ? view.hand.filter((card) => !view.legal?.includes(card)) : [];
   return board({
-    story: state.story, now, names, portraits, own: seat, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
+    story: state.story,
+    now,
+    names,
+    portraits,
+    own: seat,
+    viewer: seat,
+    bottom: seat,
+    values: null,
+    tap,
+    chosen,
+    dim,
   });
 }
 
@@ -157,9 +167,11 @@ export function branchControls(played, { names, really, back }) {
     ${mine ? choices(view, chosen, act) : nothing}
     <div class="row">
       <button @click=${back}>${_("Back to the replay")}</button>
-      ${!busy && (state.at > state.from || !view)
-        ? html`<button @click=${restart}>${_("Play again")}</button>`
-        : nothing}
+      ${
+        !busy && (state.at > state.from || !view)
+          ? html`<button @click=${restart}>${_("Play again")}</button>`
+          : nothing
+      }
     </div>
   </section>`;
 }

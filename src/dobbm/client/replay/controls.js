@@ -59,9 +59,11 @@ export function controls(parts, { to, go, run }, now, play) {
     html`<button class=${["run", "stop"].includes(sign) ? "primary" : ""} aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(parts)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${play
-        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
-        : nothing}
+      ${line(parts)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${
+        play
+          ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
+          : nothing
+      }
     </p>
     <div class="r-slide">
       <input
@@ -74,9 +76,7 @@ export function controls(parts, { to, go, run }, now, play) {
     <div class="r-steps">
       ${button(_("First"), "first", () => go(-last), state.at === 0)}
       ${button(_("Back"), "back", () => go(-1), state.at === 0)}
-      ${state.timer
-        ? button(_("Stop"), "stop", () => run(false))
-        : button(_("Autoplay"), "run", () => run(true))}
+      ${state.timer ? button(_("Stop"), "stop", () => run(false)) : button(_("Autoplay"), "run", () => run(true))}
       ${button(_("Next"), "next", () => go(1), state.at === last)}
       ${button(_("Last"), "last", () => go(last), state.at === last)}
     </div>

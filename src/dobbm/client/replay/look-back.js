@@ -40,7 +40,8 @@ export const lookBack = (parts, actions, now) => html`<div class="r-look-back">
  * @param {Moment} now
  */
 export function ways({ story, names, state, table, deal }, { see, pace, playOn }, now) {
-  const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
+  const seen = (/** @type {On<HTMLSelectElement>} */ event) =>
+    see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
     <label class="field">
       <span>${_("Visible cards")}</span>
@@ -93,7 +94,8 @@ function summary({ story: { view }, names, portraits }) {
     ${lines(paymentSteps(view, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
-        (name, seat) => html`<li>${face(portraits[seat])} <span>${name} <b>${signed(result.payments[seat])}</b></span></li>`,
+        (name, seat) =>
+          html`<li>${face(portraits[seat])} <span>${name} <b>${signed(result.payments[seat])}</b></span></li>`,
       )}
     </ul>
   </div></section>`;
@@ -123,15 +125,19 @@ function listed({ story, names, state }, { to, run }) {
   const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
   return html`<section class="slate r-cards"><div class="slate-face">
     <h2 tabindex="-1">${_("Card by card")}</h2>
-    ${plays?.size
-      ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
-      : nothing}
+    ${
+      plays?.size
+        ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
+        : nothing
+    }
     ${state.failed ? html`<p>${_("The cost of the cards could not be computed.")}</p>` : nothing}
-    ${spent.length
-      ? html`<ul class="r-totals" aria-label=${_("Total cost of each player's cards")}>
+    ${
+      spent.length
+        ? html`<ul class="r-totals" aria-label=${_("Total cost of each player's cards")}>
           ${spent.map(({ seat, cost }) => html`<li>${names[seat]} <b>${number(-cost || 0)}</b></li>`)}
         </ul>`
-      : nothing}
+        : nothing
+    }
     ${actionList({
       story,
       at: state.at,

@@ -59,8 +59,7 @@ export function moment(story, at) {
  * @param {number | null} viewer
  * @param {number} seat
  */
-export const seesHand = (now, viewer, seat) =>
-  viewer === null || viewer === seat || now.phase === "done";
+export const seesHand = (now, viewer, seat) => viewer === null || viewer === seat || now.phase === "done";
 
 /**
  * Whether `viewer` sees the four cards out of play: the Dobb, or the declarer's discards.

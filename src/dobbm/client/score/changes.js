@@ -3,7 +3,16 @@
  * so a change is made to the sheet as it is stored now, and only if it still means what the person saw.
  */
 
-import { fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde } from "./session.js";
+import {
+  fault,
+  replay,
+  withCorrection,
+  withDeal,
+  withEnd,
+  withMussrunde,
+  withoutDeal,
+  withoutMussrunde,
+} from "./session.js";
 import { cleanDeal, keepSheets, keptSheets, newId, withIds } from "./sheets.js";
 
 /**
@@ -155,8 +164,13 @@ const stand = ({ deals, mussrundeFrom, closed }) => [deals.map(({ id }) => id), 
  * @param {Sheet} sheet
  */
 const content = (sheet) => [
-  sheet.deals.map((deal) => [deal.id, cleanDeal(deal)]), sheet.mussrundeFrom, sheet.closed, sheet.names, sheet.match,
-  sheet.preset, sheet.firstDealer,
+  sheet.deals.map((deal) => [deal.id, cleanDeal(deal)]),
+  sheet.mussrundeFrom,
+  sheet.closed,
+  sheet.names,
+  sheet.match,
+  sheet.preset,
+  sheet.firstDealer,
 ];
 
 /**

@@ -66,63 +66,66 @@ export function askDeal(place, names, { deal, unfinished, refused = "", keep, wr
   /** @type {Pile | null} */
   let pile = null;
   let insisted = false;
-  return dialog(() => _("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
-    /** @param {Partial<Draft>} changes */
-    const change = (changes) => {
-      draft = { ...draft, ...changes };
-      keep(draft);
-      insisted = false;
-      refused = "";
-      redraw();
-    };
-    /** @param {Pile} next */
-    const count = (next) => {
-      const isCounted = Boolean(pile?.cards.length || next.cards.length);
-      pile = next;
-      change(isCounted ? counted(next) : {});
-    };
-    /** @param {Partial<Draft>} changes */
-    const estimate = (changes) => {
-      // The points are no longer those of the pile.
-      pile = pile && { ...pile, cards: [] };
-      change(changes);
-    };
-    const entered = cleanDeal(draft);
-    const code = fault(entered, place);
-    const line = code ? null : { deal: entered, place, end: settle(entered, place) };
-    const submit = (/** @type {On<HTMLFormElement>} */ event) => {
-      event.preventDefault();
-      const refusal = code ? null : write(entered);
-      if (!code && !refusal) return close(entered);
-      insisted = true;
-      refused = refusal?.text ?? "";
-      place = refusal?.place ?? place;
-      redraw();
-      focusFault(event.target, code ? FIELDS[code] : "[name=end]");
-    };
-    return html`<form class="entry" novalidate autocomplete="off" @submit=${submit}>
+  return dialog(
+    () => _("Deal {number}", { number: place.at + 1 }),
+    (close, redraw) => {
+      /** @param {Partial<Draft>} changes */
+      const change = (changes) => {
+        draft = { ...draft, ...changes };
+        keep(draft);
+        insisted = false;
+        refused = "";
+        redraw();
+      };
+      /** @param {Pile} next */
+      const count = (next) => {
+        const isCounted = Boolean(pile?.cards.length || next.cards.length);
+        pile = next;
+        change(isCounted ? counted(next) : {});
+      };
+      /** @param {Partial<Draft>} changes */
+      const estimate = (changes) => {
+        // The points are no longer those of the pile.
+        pile = pile && { ...pile, cards: [] };
+        change(changes);
+      };
+      const entered = cleanDeal(draft);
+      const code = fault(entered, place);
+      const line = code ? null : { deal: entered, place, end: settle(entered, place) };
+      const submit = (/** @type {On<HTMLFormElement>} */ event) => {
+        event.preventDefault();
+        const refusal = code ? null : write(entered);
+        if (!code && !refusal) return close(entered);
+        insisted = true;
+        refused = refusal?.text ?? "";
+        place = refusal?.place ?? place;
+        redraw();
+        focusFault(event.target, code ? FIELDS[code] : "[name=end]");
+      };
+      return html`<form class="entry" novalidate autocomplete="off" @submit=${submit}>
       <div class="entry-fields">
         ${ending(draft, place, change)}
-        ${draft.end === "thrown_in"
-          ? nothing
-          : [declaring(draft, place, names, change), playing(draft, change)]}
+        ${draft.end === "thrown_in" ? nothing : [declaring(draft, place, names, change), playing(draft, change)]}
         ${draft.end === "played" ? [points(draft, estimate), counting(pile, count)] : nothing}
         ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
         ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       </div>
       <div class="entry-end">
-        ${refused
-          ? missing(refused, true)
-          : !line
-          ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
-          : html`<p role="status"><b>${outcome(line, names)}</b></p>`}
+        ${
+          refused
+            ? missing(refused, true)
+            : !line
+              ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
+              : html`<p role="status"><b>${outcome(line, names)}</b></p>`
+        }
         <p class="row">
           <button class="primary" type="submit">${deal ? _("Correct it") : _("Write it down")}</button>
           <button type="button" @click=${() => close(null)}>${_("Cancel")}</button>
         </p>
       </div>
     </form>`;
-  });
+    },
+  );
 }
 
 /**
@@ -131,9 +134,7 @@ export function askDeal(place, names, { deal, unfinished, refused = "", keep, wr
  * @param {boolean} insisted
  */
 const missing = (text, insisted) =>
-  insisted
-    ? html`<p class="bad" role="alert"><b>${text}</b></p>`
-    : html`<p class="quiet" role="status">${text}</p>`;
+  insisted ? html`<p class="bad" role="alert"><b>${text}</b></p>` : html`<p class="quiet" role="status">${text}</p>`;
 
 /**
  * @param {Place} place
@@ -176,11 +177,17 @@ const choices = (legend, name, chosen, options, choose) =>
  * @param {Change} change
  */
 const ending = (draft, place, change) =>
-  choices(_("How did it end?"), "end", draft.end, [
-    ["played", _("played")],
-    ["revoke", _("revoke")],
-    ["thrown_in", _("thrown in"), place.must],
-  ], (/** @type {Draft["end"]} */ end) => change({ end }));
+  choices(
+    _("How did it end?"),
+    "end",
+    draft.end,
+    [
+      ["played", _("played")],
+      ["revoke", _("revoke")],
+      ["thrown_in", _("thrown in"), place.must],
+    ],
+    (/** @type {Draft["end"]} */ end) => change({ end }),
+  );
 
 /**
  * @param {Draft} draft
@@ -203,10 +210,16 @@ function declaring(draft, place, names, change) {
  * @param {Change} change
  */
 const playing = (draft, change) =>
-  html`${choices(_("Game"), "contract", draft.contract, [
+  html`${choices(
+    _("Game"),
+    "contract",
+    draft.contract,
+    [
       ["dobbm", "Dobbm"],
       ["solo", "Solo"],
-    ], (/** @type {Draft["contract"]} */ contract) => change({ contract }))}
+    ],
+    (/** @type {Draft["contract"]} */ contract) => change({ contract }),
+  )}
     ${doubling(draft, change)}`;
 
 /**
@@ -275,7 +288,9 @@ const counting = (pile, count) =>
  */
 const revoking = (draft, place, names, change) =>
   choices(
-    _("Who revoked?"), "offender", draft.offender,
+    _("Who revoked?"),
+    "offender",
+    draft.offender,
     names.map((name, seat) => /** @type {const} */ ([seat, name, seat === place.holiday])),
     (offender) => change({ offender }),
   );
@@ -296,7 +311,5 @@ export const settledDeal = (line, names) =>
 const steps = ({ deal, end, place }, names) =>
   html`${lines(arithmetic({ ...deal, ...end }, place, names))}
     <dl class="payments">
-      ${names.map(
-        (name, seat) => html`<div><dt>${name}</dt><dd>${signed(end.payments[seat])}</dd></div>`,
-      )}
+      ${names.map((name, seat) => html`<div><dt>${name}</dt><dd>${signed(end.payments[seat])}</dd></div>`)}
     </dl>`;

@@ -67,7 +67,9 @@ export function pileGrid(pile, change) {
   const hint =
     pile.side === "declarer"
       ? _("Include the discards, or in a Solo the Dobb. You may leave out sparrows: they are worth nothing.")
-      : _("Do not include the discards or the Dobb. You may leave out sparrows, unless the pile has all 32 cards: then the declarer took no tricks.");
+      : _(
+          "Do not include the discards or the Dobb. You may leave out sparrows, unless the pile has all 32 cards: then the declarer took no tricks.",
+        );
   return html`<div class="pile">
     <fieldset class="choices">
       <legend>${_("Whose pile?")}</legend>

@@ -14,7 +14,9 @@ export function asText(sheet) {
   const { lines, ledger, over } = replay(sheet);
   const head = ["", ...sheet.names.map(isolated), ""];
   const rows = lines.map((line, at) => [
-    `${at + 1}.`, ...line.ledger.map(signed), inShort({ ...line.deal, next: line.end.nextDealer }, sheet.names),
+    `${at + 1}.`,
+    ...line.ledger.map(signed),
+    inShort({ ...line.deal, next: line.end.nextDealer }, sheet.names),
   ]);
   return [
     `Dobbm, ${moment(sheet.begun)}, ${_("a Match costs {match}", { match: number(sheet.match) })}`,
@@ -22,7 +24,9 @@ export function asText(sheet) {
     ...inColumns([head, ...rows]),
     "",
     ...(over ? paymentsInWords(ledger, sheet.names) : []),
-  ].join("\n").trimEnd();
+  ]
+    .join("\n")
+    .trimEnd();
 }
 
 /** @param {string[][]} rows */

@@ -103,7 +103,12 @@ function placeOf(sheet, at, dealer) {
   const players = sheet.names.length;
   const active = activeSeats({ players, dealer });
   return {
-    at, dealer, players, match, unit, active,
+    at,
+    dealer,
+    players,
+    match,
+    unit,
+    active,
     forehand: active[0],
     holiday: players === 5 ? dealer : null,
     must: mussrundeFrom !== null && at >= mussrundeFrom,

@@ -55,9 +55,13 @@ export function setupForm(setup, change, begin, others) {
   };
   return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
     <h2>${_("A new sheet")}</h2>
-    <p class="quiet">${areKept()
-      ? _("For a table with real cards. Everything stays on this device and works offline.")
-      : _("For a table with real cards. It works offline, but this browser does not keep the sheet: save it as a file.")}</p>
+    <p class="quiet">${
+      areKept()
+        ? _("For a table with real cards. Everything stays on this device and works offline.")
+        : _(
+            "For a table with real cards. It works offline, but this browser does not keep the sheet: save it as a file.",
+          )
+    }</p>
     ${people(setup, set)} ${stake(setup, set)} ${preset(setup, set)}
     <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked, setup.names)}</b>` : nothing}</p>
     <p class="row">
@@ -110,16 +114,16 @@ function people({ names, firstDealer }, set) {
       )}
     </ol>
     <p class="quiet" role="status">
-      ${names.some(({ length }) => length === LONGEST_NAME)
-        ? _("A name can have at most {count} letters.", { count: LONGEST_NAME })
-        : nothing}
+      ${
+        names.some(({ length }) => length === LONGEST_NAME)
+          ? _("A name can have at most {count} letters.", { count: LONGEST_NAME })
+          : nothing
+      }
     </p>
     <p class="row">
       <button type="button" @click=${byLot}>${_("Draw the first dealer by lot")}</button>
       <span role="status">
-        ${firstDealer !== null && names[firstDealer]
-          ? _("Dealer: {name}", { name: names[firstDealer] })
-          : nothing}
+        ${firstDealer !== null && names[firstDealer] ? _("Dealer: {name}", { name: names[firstDealer] }) : nothing}
       </span>
     </p>
   </fieldset>`;
@@ -191,8 +195,7 @@ function faultInWords(code, names) {
     name_missing: () => _("Every player needs a name."),
     name_unfit: () => names.map(nameFault).find(Boolean) ?? "",
     name_twice: () => _("Two players have the same name."),
-    no_match: () =>
-      _("The price of a Match must be from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),
+    no_match: () => _("The price of a Match must be from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),
     no_dealer: () => _("Who deals first? Choose a player or draw by lot."),
   };
   return texts[code]();

@@ -89,7 +89,9 @@ const stored = () => readKept(SHEETS, fields({ sheets: listOf((sheet) => sheet, 
  * @returns {{ open: string | null, sheets: Sheet[] }}
  */
 export function keptSheets() {
-  const kept = stored().map(mended).filter((sheet) => sheet !== null);
+  const kept = stored()
+    .map(mended)
+    .filter((sheet) => sheet !== null);
   const later = [...unkeptSheets].filter(([id]) => !kept.some((sheet) => sheet.id === id));
   const latest = kept.map((sheet) => (unkeptSheets.has(sheet.id) ? unkeptSheets.get(sheet.id) : sheet));
   const sheets = [...later.map(([, sheet]) => sheet), ...latest];
@@ -152,8 +154,7 @@ export const isAboutSheets = (event) => event.key === SHEETS || event.key === nu
  * Return an id for a new sheet.
  * @param {number} [now]
  */
-export const newId = (now = Date.now()) =>
-  `${now.toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
+export const newId = (now = Date.now()) => `${now.toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
 
 /**
  * Return an empty sheet for these people, begun now.
@@ -237,7 +238,8 @@ export function setupFault({ names, preset, match, firstDealer }) {
  * @returns {names is string[]}
  */
 const arePeople = (names) =>
-  Array.isArray(names) && [4, 5].includes(names.length) &&
+  Array.isArray(names) &&
+  [4, 5].includes(names.length) &&
   names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
 
 /**
@@ -278,11 +280,15 @@ function checked(data) {
   const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed, doubts } =
     /** @type {Partial<Sheet>} */ (data ?? {});
   const valid =
-    typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
-    arePeople(names) && canBe({ names, preset, match, firstDealer }) &&
-    Array.isArray(deals) && deals.length <= MOST_DEALS && deals.every(isDeal) &&
-    (mussrundeFrom === null ||
-      isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
+    typeof id === "string" &&
+    isWhole(begun, 0, 1e11) &&
+    typeof closed === "boolean" &&
+    arePeople(names) &&
+    canBe({ names, preset, match, firstDealer }) &&
+    Array.isArray(deals) &&
+    deals.length <= MOST_DEALS &&
+    deals.every(isDeal) &&
+    (mussrundeFrom === null || isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
   if (!valid) return null;
   const sheet = /** @type {Sheet} */ ({ id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed });
   const known = DOUBTS(doubts);

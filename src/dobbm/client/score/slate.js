@@ -26,7 +26,12 @@ export const sheetSlate = (sheet, played, open) => {
   return slate({
     label: _("Score sheet"),
     above: above(sheet),
-    columns: sheet.names.map((name, seat) => ({ name, face: face(faces[seat]), note: roles(seat, played), sum: played.ledger[seat] })),
+    columns: sheet.names.map((name, seat) => ({
+      name,
+      face: face(faces[seat]),
+      note: roles(seat, played),
+      sum: played.ledger[seat],
+    })),
     lines: sheet.deals.map((deal, at) => {
       const line = played.lines[at];
       return {
@@ -37,7 +42,11 @@ export const sheetSlate = (sheet, played, open) => {
         broken: !line,
         open: () => open(at),
         sums: line
-          ? sheet.names.map((_name, seat) => ({ sum: line.ledger[seat], paid: line.end.payments[seat], declares: "declarer" in deal && deal.declarer === seat }))
+          ? sheet.names.map((_name, seat) => ({
+              sum: line.ledger[seat],
+              paid: line.end.payments[seat],
+              declares: "declarer" in deal && deal.declarer === seat,
+            }))
           : null,
       };
     }),
@@ -73,15 +82,20 @@ export function course(sheet, { lines, ledger }) {
  * @param {Sheet} sheet
  */
 const portraits = ({ names }) =>
-  seatPortraits(names.map((name) => ({ kind: "person", name, portrait: name === settings.name ? settings.portrait : null })), names);
+  seatPortraits(
+    names.map((name) => ({ kind: "person", name, portrait: name === settings.name ? settings.portrait : null })),
+    names,
+  );
 
 /** @param {Sheet} sheet */
 const above = (sheet) => html`<p class="slate-head">
     <span>${moment(sheet.begun)}</span>
     <span>${_("a Match costs {match}", { match: number(sheet.match) })}</span>
-    ${sheet.names.length === 5
-      ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, sheet)) })}</span>`
-      : nothing}
+    ${
+      sheet.names.length === 5
+        ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, sheet)) })}</span>`
+        : nothing
+    }
     <span>${sources()[sheet.preset].name}</span>
   </p>`;
 
@@ -113,13 +127,15 @@ export function next(sheet, played) {
   const name = names[place.dealer];
   const forehand = names[place.forehand];
   return html`<p class=${place.must ? "more" : ""}>
-    <b>${place.holiday === null
-      ? _("Dealer: {name}", { name })
-      : _("Dealer, on holiday in this deal: {name}", { name })}</b>
-    ${place.must
-      ? html`<br>${_("Mußrunde: {name} must play a Dobbm or a Solo.", { name: forehand })}
+    <b>${
+      place.holiday === null ? _("Dealer: {name}", { name }) : _("Dealer, on holiday in this deal: {name}", { name })
+    }</b>
+    ${
+      place.must
+        ? html`<br>${_("Mußrunde: {name} must play a Dobbm or a Solo.", { name: forehand })}
           ${ngettext("{count} deal left.", "{count} deals left.", left ?? 0)}`
-      : html`<br>${_("Forehand: {name}", { name: forehand })}`}
+        : html`<br>${_("Forehand: {name}", { name: forehand })}`
+    }
   </p>`;
 }
 
@@ -137,9 +153,11 @@ export function standings(sheet, { ledger }) {
         <tr><th scope="col">${_("Name")}</th><th scope="col">${_("Schilling")}</th></tr>
       </thead>
       <tbody>
-        ${seats.map((seat) => html`<tr class=${ledger[seat] === ledger[seats[0]] && ledger[seat] > 0 ? "most" : ""}>
+        ${seats.map(
+          (seat) => html`<tr class=${ledger[seat] === ledger[seats[0]] && ledger[seat] > 0 ? "most" : ""}>
           <th scope="row"><span>${sheet.names[seat]}</span></th><td>${signed(ledger[seat])}</td>
-        </tr>`)}
+        </tr>`,
+        )}
       </tbody>
     </table>
     <h3>${_("Who pays whom")}</h3>

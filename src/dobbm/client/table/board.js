@@ -112,7 +112,9 @@ const isAway = ({ lost, heard }, seat, index) => !seat.stood_in && (heard ? lost
  */
 function pile({ view, playing, restingTrick }, seat) {
   if (!playing || !view || !activeSeats(view).includes(seat)) return nothing;
-  const won = takenTricks(view).slice(0, restingTrick ? -1 : undefined).filter(({ winner }) => winner === seat).length;
+  const won = takenTricks(view)
+    .slice(0, restingTrick ? -1 : undefined)
+    .filter(({ winner }) => winner === seat).length;
   if (!won) return html`<span class="won none" aria-hidden="true"></span>`;
   const label = ngettext("{count} trick", "{count} tricks", won);
   return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span class="unseen">${label}</span></span>`;
@@ -158,7 +160,8 @@ function heldBy({ table, playing, view, restingTrick }, seat) {
  * @param {string} phrase
  * @param {string} text
  */
-export const said = (phrase, text) => (/\w/.test(text) ? text : html`<img src=${new URL(`../parlour/${phrase}.svg`, import.meta.url).href} alt="" />`);
+export const said = (phrase, text) =>
+  /\w/.test(text) ? text : html`<img src=${new URL(`../parlour/${phrase}.svg`, import.meta.url).href} alt="" />`;
 
 /**
  * Render what a seat says: a recent phrase, or its last words before the play.
@@ -196,7 +199,8 @@ const backs = () => [0, 1, 2, 3].map(back);
 /** @param {Scene} scene */
 function middle(scene) {
   const { table, view, restingTrick, playing } = scene;
-  if (!view || !playing) return html`<div class="middle"><span class="pack shuffled" aria-hidden="true">${backs()}</span></div>`;
+  if (!view || !playing)
+    return html`<div class="middle"><span class="pack shuffled" aria-hidden="true">${backs()}</span></div>`;
   const trick = restingTrick ?? trickOnTable(view) ?? null;
   if (trick || view.phase === "play") return trickOf(scene, view, trick);
   if (view.phase === "exchange" && view.declarer === table.seat) return slots(scene);
@@ -216,7 +220,11 @@ function middle(scene) {
 function deciding({ table, names }, view) {
   if (view.to_act === null || view.to_act === table.seat) return nothing;
   const name = names[view.to_act];
-  const texts = { bidding: _("{name} bids", { name }), exchange: _("{name} exchanges cards", { name }), play: _("{name} leads", { name }) };
+  const texts = {
+    bidding: _("{name} bids", { name }),
+    exchange: _("{name} exchanges cards", { name }),
+    play: _("{name} leads", { name }),
+  };
   return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
 }
 
@@ -228,7 +236,9 @@ function deciding({ table, names }, view) {
 function mayDouble({ table, names }, { to_act: seat, doublings }) {
   const word = doublings ? "Retour" : "Schwacher";
   if (seat === null) return "";
-  return seat === table.seat ? _("You may double ({word})", { word }) : _("{name} may double ({word})", { name: names[seat], word });
+  return seat === table.seat
+    ? _("You may double ({word})", { word })
+    : _("{name} may double ({word})", { name: names[seat], word });
 }
 
 /**
@@ -241,10 +251,19 @@ function stakes(scene, view) {
   return html`<div class="middle"><span class="pack gone"></span>
     <div class="price" role="img" aria-label=${_("10 points = {amount} S", { amount: worthOfTen(view) })}>
       <b class="price-head">${_("Ten points are worth")}</b>
-      ${repeat([view.doublings], (count) => count, () => html`${coin(view, "stamped")}${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`)}
+      ${repeat(
+        [view.doublings],
+        (count) => count,
+        () =>
+          html`${coin(view, "stamped")}${view.doublings ? html`<i class="light" aria-hidden="true"></i>` : nothing}`,
+      )}
       <span class="times" aria-hidden="true">×2</span>
       ${coin(doubled, "outlined")}
-      ${repeat([mayDouble(scene, view)], (text) => text, (text) => html`<span class="price-foot" aria-hidden="true"><span>${text}</span></span>`)}
+      ${repeat(
+        [mayDouble(scene, view)],
+        (text) => text,
+        (text) => html`<span class="price-foot" aria-hidden="true"><span>${text}</span></span>`,
+      )}
     </div>
   </div>`;
 }
@@ -286,7 +305,7 @@ function owner({ table, names }, view, seat) {
  * @param {Trick | null} trick
  */
 function trickOf(scene, view, trick) {
-  const { table, names, restingTrick } = scene;
+  const { table, names } = scene;
   const { seats, cards, winner } = trick ?? { seats: [], cards: [], winner: null };
   const best = winningIndex(cards);
   // With five, it depends on who is on holiday how the four places face their players.
@@ -299,9 +318,7 @@ function trickOf(scene, view, trick) {
       (card) => card,
       (card, index) => {
         const leads = index === best;
-        const note = leads
-          ? winner === null ? _("winning so far") : _("wins the trick")
-          : "";
+        const note = leads ? (winner === null ? _("winning so far") : _("wins the trick")) : "";
         return html`<span
           class="laid ${trickPlace(seats[index], table.seat, view)} ${leads ? "best" : ""}"
           data-card=${card}

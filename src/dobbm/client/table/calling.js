@@ -25,10 +25,12 @@ export function reason(table) {
   const { seat, seats, question, change } = table;
   if (seat === null) return "";
   const names = seatNames(seats, seat);
-  if (question && question.seat !== seat && !question.agreed.includes(seat)) return proposalText(question.what, names[question.seat]);
+  if (question && question.seat !== seat && !question.agreed.includes(seat))
+    return proposalText(question.what, names[question.seat]);
   if (isOnTurn(table)) return yourTurn();
   if (change.kind === "dealt") return _("The next deal has begun.");
-  const asked = change.kind === "wished" && change.seat !== seat && change.wish && !seats[seat].wishes.includes(change.wish);
+  const asked =
+    change.kind === "wished" && change.seat !== seat && change.wish && !seats[seat].wishes.includes(change.wish);
   return asked ? changeText(table, names) : "";
 }
 
@@ -166,5 +168,4 @@ export function titleOf(drawn) {
  * Whether it is the person's turn.
  * @param {Screen} drawn
  */
-export const isToAct = ({ table, view, playing }) =>
-  playing && table.seat !== null && view?.to_act === table.seat;
+export const isToAct = ({ table, view, playing }) => playing && table.seat !== null && view?.to_act === table.seat;

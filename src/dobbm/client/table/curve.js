@@ -12,7 +12,12 @@ export const CHALKS = ["#f6f3e9", "#ffd166", "#8fd3ff", "#ffb3a6", "#a9e5a0", "#
 export const DASHES = [[], [8, 4], [2, 4], [10, 4, 2, 4], [5, 5], [14, 5]];
 /** Paths around (0, 0). */
 export const SIGNS = [
-  "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4h8v8h-8z", "M0-5l5 9h-10z", "M0-5.500l5 5.500-5 5.500-5-5.500z", "M0 5l5-9h-10z", "M-5-1.500h10v3h-10z",
+  "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+  "M-4-4h8v8h-8z",
+  "M0-5l5 9h-10z",
+  "M0-5.500l5 5.500-5 5.500-5-5.500z",
+  "M0 5l5-9h-10z",
+  "M-5-1.500h10v3h-10z",
 ];
 
 /** Labels of two curves are at least so far apart. */
@@ -46,13 +51,23 @@ export function layOut(courses, { left, top, width, height, leading = LEADING })
   const y = (amount) => top + (height * (most - amount)) / (most - least || 1);
   /** @type {Curve[]} */
   const curves = courses.map(({ name, amounts }) => {
-    const points = amounts.map((amount, at) => /** @type {[number, number]} */ ([left + (width * at) / (deals || 1), y(amount)]));
+    const points = amounts.map(
+      (amount, at) => /** @type {[number, number]} */ ([left + (width * at) / (deals || 1), y(amount)]),
+    );
     const every = Math.ceil(points.length / MOST_SIGNS);
-    return { name, amount: amounts[deals], points, label: points[deals][1], signs: points.filter((_point, at) => at && (deals - at) % every === 0) };
+    return {
+      name,
+      amount: amounts[deals],
+      points,
+      label: points[deals][1],
+      signs: points.filter((_point, at) => at && (deals - at) % every === 0),
+    };
   });
   // Courses come in the order of their ends: push each label below the one above it, then all of them up into the box.
   curves.forEach((one, at) => (one.label = Math.max(one.label, at ? curves[at - 1].label + leading : top)));
-  curves.reverse().forEach((one, at) => (one.label = Math.min(one.label, at ? curves[at - 1].label - leading : top + height)));
+  curves
+    .reverse()
+    .forEach((one, at) => (one.label = Math.min(one.label, at ? curves[at - 1].label - leading : top + height)));
   return { curves: curves.reverse(), zero: y(0), least, most, deals };
 }
 
@@ -86,26 +101,42 @@ export function curve(courses, declarers, width, height) {
   const foot = box.top + box.height;
   /** @param {number} deal */
   const x = (deal) => box.left + (box.width * deal) / deals;
-  const marks = scale(least, most).map((amount) => ({ amount, y: box.top + (box.height * (most - amount)) / (most - least || 1) }));
+  const marks = scale(least, most).map((amount) => ({
+    amount,
+    y: box.top + (box.height * (most - amount)) / (most - least || 1),
+  }));
   return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
     ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, deal) => `M${x(deal)} ${box.top}V${foot}`).join("")}></path>
       <path class="mesh level" d=${marks.map(({ y }) => `M${box.left} ${y}H${right}`).join("")}></path>
       <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>`}
     ${curves.map(({ points }, at) => svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`).reverse()}
-    ${curves.map(({ points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
+    ${curves
+      .map(
+        ({ points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
       ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
       <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
-    </g>`).reverse()}
+    </g>`,
+      )
+      .reverse()}
     ${svg`<pattern id="pores" width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><image href=${PORES} width=${TILE} height=${TILE}></image></pattern>
       <rect width=${width} height=${height} fill="url(#pores)"></rect>`}
     ${curves.map(({ name, amount, label: y }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}><text x=${right + 18} y=${y + 4}>${label(name, amount)}</text></g>`).reverse()}
     ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
-    ${roomy
-      ? declarers.map((portrait, at) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
-          ${portrait
-            ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
-            : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`}`)
-      : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`}
+    ${
+      roomy
+        ? declarers.map(
+            (
+              portrait,
+              at,
+            ) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
+          ${
+            portrait
+              ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
+              : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`
+          }`,
+          )
+        : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`
+    }
   </svg>`;
 }
 

@@ -48,7 +48,8 @@ export class Focus {
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : this.root.contains(activeElement);
     // When the board gives way to the result, or comes back, the focused element goes. If it still had the focus then, the
     // browser would lay out the old page once more.
-    if (focused && between !== this.wasBetween) /** @type {HTMLElement | null} */ (activeElement?.closest(".own *, .result *"))?.blur();
+    if (focused && between !== this.wasBetween)
+      /** @type {HTMLElement | null} */ (activeElement?.closest(".own *, .result *"))?.blur();
     this.wasBetween = between;
     return () => {
       // The focused element may be gone, for instance a card just played: focus the next place to act.

@@ -87,7 +87,9 @@ function cardButton(card, mark, choose, { row, place, enters, order }) {
     mark.fresh && _("from the Dobb"),
     mark.reason,
   ];
-  const classes = Object.entries(mark).filter(([, on]) => on === true).map(([name]) => name);
+  const classes = Object.entries(mark)
+    .filter(([, on]) => on === true)
+    .map(([name]) => name);
   return html`<button
     class="held ${row ? "front" : ""} ${classes.join(" ")}"
     data-card=${card}
@@ -115,7 +117,7 @@ function steer(event, sorted, order, choose) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
   const step = isUnmodified(event) ? steps[event.key] : undefined;
   const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const at = buttons.findIndex((button) => button === event.target);
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
   if (step === undefined || at < 0) return;
   event.preventDefault();
   const to = Math.max(0, Math.min(buttons.length - 1, at + step));

@@ -25,9 +25,12 @@ export function hands({ view, seats, names }) {
   const { hands: dealt } = dealtHands(record);
   const lost = lostCards(view);
   const portraits = seatPortraits(seats, names);
-  const players = [...names.keys()].filter((seat) => dealt[seat].length).sort((one, other) => Number(other === end.declarer) - Number(one === end.declarer));
+  const players = [...names.keys()]
+    .filter((seat) => dealt[seat].length)
+    .sort((one, other) => Number(other === end.declarer) - Number(one === end.declarer));
   /** @param {number} seat */
-  const player = (seat) => html`${face(portraits[seat], seat === end.declarer ? [["declarer", _("declarer")]] : [])}<span>${seat === own ? _("You") : names[seat]}</span>`;
+  const player = (seat) =>
+    html`${face(portraits[seat], seat === end.declarer ? [["declarer", _("declarer")]] : [])}<span>${seat === own ? _("You") : names[seat]}</span>`;
   return html`<div class="hands">${players.map((seat) => fan(player(seat), dealt[seat], lost))}</div>`;
 }
 
@@ -49,7 +52,8 @@ export function apart({ view }) {
  * Explain the mark of lost cards, if there are any.
  * @param {Then} then
  */
-export const key = ({ view }) => (lostCards(view).length ? html`<p class="key"><i aria-hidden="true"></i>${_("went to the other side")}</p>` : nothing);
+export const key = ({ view }) =>
+  lostCards(view).length ? html`<p class="key"><i aria-hidden="true"></i>${_("went to the other side")}</p>` : nothing;
 
 /** @param {string[]} cards */
 const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
@@ -62,7 +66,9 @@ const points = (cards) => pointsText(pointsIn(cards)).replace(" ", "\u00a0");
  */
 const fan = (label, cards, lost) => html`<div class="dealt" .style=${`--cards: ${cards.length}`}>
     <h4>${label}</h4>
-    <div class="cards">${sortedHand(cards).map((card, at) => html`<span
+    <div class="cards">${sortedHand(cards).map(
+      (card, at) => html`<span
       class="card-image ${lost.includes(card) ? "lost" : ""}" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
-      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}</span>`)}</div>
+      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}</span>`,
+    )}</div>
   </div>`;

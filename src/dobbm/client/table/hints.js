@@ -22,24 +22,30 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
   if (!practice) return nothing;
   const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
-    /** @type {Promise<void> | null} */
-    let asked = null;
+    let isAsked = false;
     let received = /** @type {Hint | null} */ (null);
-    const action = /** @type {string | undefined} */ (await dialog(_("Hint"), (close, redraw) => {
-      const fail = (/** @type {string} */ why) => {
-        close();
-        notify(why);
-      };
-      asked ??= hint().then(
-        (answer) => {
-          received = answer;
-          if (answer.turn === table.turn) redraw();
-          else fail(_("The game has moved on."));
-        },
-        (error) => fail(refusal(error)),
-      );
-      return received && view ? list(received.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
-    }));
+    const action = /** @type {string | undefined} */ (
+      await dialog(_("Hint"), (close, redraw) => {
+        const fail = (/** @type {string} */ why) => {
+          close();
+          notify(why);
+        };
+        if (!isAsked) {
+          isAsked = true;
+          hint().then(
+            (answer) => {
+              received = answer;
+              if (answer.turn === table.turn) redraw();
+              else fail(_("The game has moved on."));
+            },
+            (error) => fail(refusal(error)),
+          );
+        }
+        return received && view
+          ? list(received.hints, view, names, close)
+          : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
+      })
+    );
     if (action) act(action, received?.turn);
   };
   return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")} @click=${open}>${namedIcon("hint", _("Hint"))}</button>`;
@@ -54,13 +60,15 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
 function list(advice, view, names, close) {
   return html`<p class="quiet">${_("The payment you can expect (−: you pay), and how much it varies (±).")}</p>
     <ol class="hints">
-      ${advice.map(({ action, payment, spread, reason }, at) => html`<li>
+      ${advice.map(
+        ({ action, payment, spread, reason }, at) => html`<li>
           <button @click=${() => close(action)}>
             <b>${named(action, view)}</b>
             <span>${signed(Math.round(payment))} ± ${number(Math.round(spread))} S</span>
             <small>${at === 0 ? html`<b>${_("The bot's choice")}</b> · ` : nothing}${worded(reason, names)}</small>
           </button>
-        </li>`)}
+        </li>`,
+      )}
     </ol>`;
 }
 

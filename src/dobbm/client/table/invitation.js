@@ -82,7 +82,10 @@ const houseRules = (options) => html`<div class="facts">
   <details>
     <summary>${_("How the clock works")}</summary>
     <p>${joinSentences([
-      _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", { free: options.free, bank: minutes(options.bank) }),
+      _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", {
+        free: options.free,
+        bank: minutes(options.bank),
+      }),
       _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
     ])}</p>
   </details>
@@ -144,7 +147,8 @@ const linkTo = ({ name }) => `${location.origin}/t/${name}`;
  * Whether the person has yet to say to be ready.
  * @param {Table} table
  */
-const hasToBeReady = ({ options, seats, seat }) => options.ready_check && seat !== null && !seats[seat].wishes.includes("ready");
+const hasToBeReady = ({ options, seats, seat }) =>
+  options.ready_check && seat !== null && !seats[seat].wishes.includes("ready");
 
 /**
  * Render the button that shares the link: the next thing to do while seats are free, once the person is ready.
@@ -170,20 +174,24 @@ function inviting(scene) {
   const address = html`<p class="link"><a href=${`/t/${name}`}>${link}</a></p>`;
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
-    ${isOwn(location.hostname)
-      ? html`<p>${_("Share the link, and friends can take a seat.")}</p>`
-      : html`<p>${_("Anyone with this link can take a seat:")}</p>${address}`}
+    ${
+      isOwn(location.hostname)
+        ? html`<p>${_("Share the link, and friends can take a seat.")}</p>`
+        : html`<p>${_("Anyone with this link can take a seat:")}</p>${address}`
+    }
     <details class="code" ?open=${hasRoomForCode()}>
       <summary>${_("The link as a QR code")}</summary>
       <div class="framed">${codeOf(link, redraw)}</div>
     </details>
-    ${isOwn(location.hostname)
-      ? html`<details class="own-device">
+    ${
+      isOwn(location.hostname)
+        ? html`<details class="own-device">
           <summary>${_("Friends on other devices")}</summary>
           ${address}
           <p>${_("This link works on this device only.")} ${table.seat === table.host ? _("For friends in your network, start the server with “{command}”.", { command: NETWORK }) : nothing}</p>
         </details>`
-      : nothing}
+        : nothing
+    }
   </section>`;
 }
 

@@ -72,7 +72,8 @@ export class Keyboard {
     event.preventDefault();
     if (event.repeat) return;
     if (this.state().restingTrick) this.dispatch({ kind: "collect" });
-    else if (event.target !== document.body) announce(_("Press Enter to play a card; the space bar only takes away a trick."));
+    else if (event.target !== document.body)
+      announce(_("Press Enter to play a card; the space bar only takes away a trick."));
   }
 
   /**

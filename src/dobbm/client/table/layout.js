@@ -49,29 +49,41 @@ export function screen(scene) {
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
-    ${between ? scene.result?.result(scene) ?? awaited(nextButtons(scene)) : board(scene)}
-    ${between
-      ? nothing
-      : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
-          <aside class="side" aria-label=${_("The ledger")}>${panel(scene)}</aside>`}
-    ${repeat([between], String, () => html`<section class="own ${handless ? "handless" : ""} ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
+    ${between ? (scene.result?.result(scene) ?? awaited(nextButtons(scene))) : board(scene)}
+    ${
+      between
+        ? nothing
+        : html`<aside class="side" aria-label=${_("Tricks")}>${ownLastTrick(scene)}</aside>
+          <aside class="side" aria-label=${_("The ledger")}>${panel(scene)}</aside>`
+    }
+    ${repeat(
+      [between],
+      String,
+      () => html`<section class="own ${handless ? "handless" : ""} ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${offline(scene)}
         ${question(scene)}
         ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
-        ${isStoodIn(table)
-          ? standIn(scene)
-          : scene.playing && !scene.restingTrick && haveLanded() ? calls(scene) : nothing}
+        ${
+          isStoodIn(table)
+            ? standIn(scene)
+            : scene.playing && !scene.restingTrick && haveLanded()
+              ? calls(scene)
+              : nothing
+        }
         ${between ? nothing : before(scene)}
-        ${scene.lostSeat
-          ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>`
-          : nothing}
+        ${
+          scene.lostSeat
+            ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>`
+            : nothing
+        }
         ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
       </div>
       ${held}
-    </section>`)}
+    </section>`,
+    )}
   </main>`;
 }
 
@@ -87,7 +99,9 @@ const awaited = (more) => html`<section class="panel note awaited"><p role="stat
  * @param {Scene} scene
  */
 const panel = ({ table, names, ledger, written }) =>
-  ledger && written.some(({ session }) => session === table.session) ? ledger.ledgerSlate({ table, names }, written) : slate(table, names);
+  ledger && written.some(({ session }) => session === table.session)
+    ? ledger.ledgerSlate({ table, names }, written)
+    : slate(table, names);
 
 /**
  * Render the row above the person's hand: the tricks to look back at, the nearest seat, and the button that sweeps
@@ -96,16 +110,19 @@ const panel = ({ table, names, ledger, written }) =>
  */
 function before(scene) {
   const { restingTrick, collect, latest } = scene;
-  const called = latest && latest.seat !== null && isOnTurn(latest)
-    ? html`<small>${_("Your turn")} ${clock({ ...scene, table: latest }, latest.seats[latest.seat], true)}</small>`
-    : nothing;
+  const called =
+    latest && latest.seat !== null && isOnTurn(latest)
+      ? html`<small>${_("Your turn")} ${clock({ ...scene, table: latest }, latest.seats[latest.seat], true)}</small>`
+      : nothing;
   return html`<div class="before">
     <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
     ${plate(scene, nearestSeat(scene))}
-    ${restingTrick && settings.stay === null
-      ? html`<div class="calls">${latest?.stage === "between" ? untilNextDeal(latest, scene) : nothing}
+    ${
+      restingTrick && settings.stay === null
+        ? html`<div class="calls">${latest?.stage === "between" ? untilNextDeal(latest, scene) : nothing}
           <button class="primary next" @click=${collect}>${_("Next")}${called}</button></div>`
-      : nothing}
+        : nothing
+    }
   </div>`;
 }
 
@@ -236,8 +253,10 @@ function fastForward({ table, view, names, playing, fast, hurry }, weight = "") 
  */
 function watching(scene) {
   const { table, wanted, invitedTo, sit } = scene;
-  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
-  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
+  if (!table.seats.some(({ kind }) => kind === "bot"))
+    return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
+  if (wanted !== null)
+    return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const open = async () => (await waitFor(part("table/seats.js"))).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}

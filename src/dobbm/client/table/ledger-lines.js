@@ -24,7 +24,9 @@ export class LedgerLines {
    * @param {() => Table | null} latest the table as it is then
    */
   read(latest) {
-    this.reading = this.reading.then(() => this.readOn(latest())).catch((error) => (notify(refusal(error)), this.written));
+    this.reading = this.reading
+      .then(() => this.readOn(latest()))
+      .catch((error) => (notify(refusal(error)), this.written));
     return this.reading;
   }
 

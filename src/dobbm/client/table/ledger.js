@@ -27,7 +27,14 @@ export function ledgerSlate({ table, names }, lines) {
    * @param {LedgerLine} line
    */
   const changes = (before, line) =>
-    joinSentences(changedSeats(before, line).map((seat) => _("{name} sits down for {before}.", { name: namesThen(line, table, names)[seat], before: namesThen(before, table, names)[seat] })));
+    joinSentences(
+      changedSeats(before, line).map((seat) =>
+        _("{name} sits down for {before}.", {
+          name: namesThen(line, table, names)[seat],
+          before: namesThen(before, table, names)[seat],
+        }),
+      ),
+    );
   const portraits = seatPortraits(seats, names);
   const shown = sessionLines(table, lines ?? []);
   const match = table.view?.rules.match;
@@ -38,7 +45,12 @@ export function ledgerSlate({ table, names }, lines) {
       ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<span>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</span>`}
     </p>`,
     columns: names.map((name, seat) => ({ name, face: face(portraits[seat]), sum: ledger[seat] })),
-    gone: settled.length ? [...settled.map((one) => ({ name: accountName(one), amount: one.amount })), { name: _("Together"), amount: together(table) }] : [],
+    gone: settled.length
+      ? [
+          ...settled.map((one) => ({ name: accountName(one), amount: one.amount })),
+          { name: _("Together"), amount: together(table) },
+        ]
+      : [],
     lines: shown.map((line, at) => ({
       number: line.deal,
       must: line.must,
@@ -46,7 +58,11 @@ export function ledgerSlate({ table, names }, lines) {
       note: at ? changes(shown[at - 1], line) : "",
       mark: outcomeMark(line.outcome),
       open: `/t/${table.table}/deals/${line.deal}`,
-      sums: Array.from({ length: options.players }, (_seat, seat) => ({ sum: line.ledger[seat], paid: line.payments[seat], declares: line.declarer === seat })),
+      sums: Array.from({ length: options.players }, (_seat, seat) => ({
+        sum: line.ledger[seat],
+        paid: line.payments[seat],
+        declares: line.declarer === seat,
+      })),
     })),
     empty: html`${lines ? _("No deals yet.") : nothing}`,
   });

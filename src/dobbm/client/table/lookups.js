@@ -59,8 +59,11 @@ const pointsOfTricks = (tricks) => pointsText(tricks.reduce((sum, trick) => sum 
  * @param {string[]} names
  */
 const openTricks = (tricks, names) =>
-  dialog(wonText(tricks.length), () => html`<p>${pointsOfTricks(tricks)}</p>
-    ${tricks.map((trick) => trickRow(trick, names))}`);
+  dialog(
+    wonText(tricks.length),
+    () => html`<p>${pointsOfTricks(tricks)}</p>
+    ${tricks.map((trick) => trickRow(trick, names))}`,
+  );
 
 /**
  * Render, beside the board of a wide window, the last trick of the person's side, and the way to those before.
@@ -85,9 +88,11 @@ export function ownLastTrick({ table, view, names, playing, restingTrick }) {
 function trickRow({ seats, cards, winner, points }, names) {
   return html`<figure class="trick-row">
     <div class="cards">
-      ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>
+      ${cards.map(
+        (card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>
         ${namedPicture(card)}<small>${divisible(names[seats[at]])}</small>
-      </span>`)}
+      </span>`,
+      )}
     </div>
     <figcaption>${_("Won by {name}", { name: names[winner] })}, ${pointsText(points)}</figcaption>
   </figure>`;
@@ -109,9 +114,11 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
  */
 export const slate = (table, names) => html`<div class="slate"><table class="figures slate-face chalked">
     <tbody>
-      ${names.map((name, seat) => html`<tr>
+      ${names.map(
+        (name, seat) => html`<tr>
         <th scope="row">${divisible(name)}</th><td>${signed(table.ledger[seat])} S</td>
-      </tr>`)}
+      </tr>`,
+      )}
       ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
     </tbody>
     ${table.settled.length ? html`<tfoot><tr><th scope="row">${_("Together")}</th><td>${signed(together(table))} S</td></tr></tfoot>` : nothing}
@@ -144,4 +151,5 @@ export function ledger(scene) {
   return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${namedIcon("ledger", _("Ledger"))}</button>`;
 }
 
-const scrollToEnd = () => document.querySelector("dialog .chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
+const scrollToEnd = () =>
+  document.querySelector("dialog .chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });

@@ -35,7 +35,7 @@ function entries(scene, close) {
    * @param {string} [not] why it cannot be done now
    */
   const entry = (sign, label, does, not = "") =>
-    html`<button aria-disabled=${String(Boolean(not))} @click=${() => not || (close(), does())}>${icon(sign)} ${not ? html`<span>${label}<br /><small>${not}</small></span>` : label}</button>`;
+    html`<button aria-disabled=${String(Boolean(not))} @click=${() => not || ((close(), does()))}>${icon(sign)} ${not ? html`<span>${label}<br /><small>${not}</small></span>` : label}</button>`;
   const seated = table.seat !== null;
   /** @param {Vote} what */
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
@@ -44,8 +44,14 @@ function entries(scene, close) {
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   const acts = [
     playing && view ? entry("last", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
-    playing && view?.phase === "play" ? entry("pile", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn")) : nothing,
-    ending && table.mussrunde_left === null ? entry("coin", voted("mussrunde") + (isAsked ? _("Agree to the Mußrunde") : _("Ask for the Mußrunde")), () => askMussrunde(table, vote)) : nothing,
+    playing && view?.phase === "play"
+      ? entry("pile", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn"))
+      : nothing,
+    ending && table.mussrunde_left === null
+      ? entry("coin", voted("mussrunde") + (isAsked ? _("Agree to the Mußrunde") : _("Ask for the Mußrunde")), () =>
+          askMussrunde(table, vote),
+        )
+      : nothing,
     ending ? entry("clock", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
   ].filter((one) => one !== nothing);
   return html`<div class="entries">
@@ -55,7 +61,10 @@ function entries(scene, close) {
       <a class="button" href="/rules" target="_blank">${icon("book")} ${_("Rules")}</a>
       ${entry("tune", _("Settings"), async () => {
         const [{ settingsForm }] = await waitFor(Promise.all([part("table/settings-form.js"), addStyle("settings")]));
-        await dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene));
+        await dialog(
+          () => _("Settings"),
+          (_close, again) => settingsForm(() => (again(), redraw()), scene),
+        );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
       ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}

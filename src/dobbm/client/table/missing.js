@@ -10,8 +10,10 @@ import { _ } from "../base/i18n.js";
 export function noSuchTable(known) {
   return html`<main class="sheet"><section class="panel note">
     <h1>${known ? _("The table has been removed") : _("There is no such table")}</h1>
-    <p>${known
-      ? _("Nobody can return to it, and its deals are gone, too.")
-      : _("Check that you copied the whole link, or ask for it again.")}</p>
+    <p>${
+      known
+        ? _("Nobody can return to it, and its deals are gone, too.")
+        : _("Check that you copied the whole link, or ask for it again.")
+    }</p>
     <a class="button primary" href="/">${_("Start page")}</a></section></main>`;
 }

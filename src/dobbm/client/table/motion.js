@@ -51,11 +51,14 @@ export function isDue(part, key, redraw) {
   const due = !animationsEnabled() || document.hidden || !document.querySelector(".table");
   const asked = { key, due, landed: due };
   parts.set(part, asked);
-  if (!due) requestAnimationFrame(() => requestAnimationFrame(() => {
-    asked.due = true;
-    redraw();
-    if (part === "hand") flight.finally(() => ((asked.landed = true), redraw()));
-  }));
+  if (!due)
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        asked.due = true;
+        redraw();
+        if (part === "hand") flight.finally(() => ((asked.landed = true), redraw()));
+      }),
+    );
   return due;
 }
 
@@ -75,8 +78,9 @@ export function cardPositions(root) {
  * @param {HTMLElement} root
  * @param {string} [within]
  */
-const cardsIn = (root, within = "") =>
-  [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`))];
+const cardsIn = (root, within = "") => [
+  .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`)),
+];
 
 /**
  * Let cards travel from where they were `before`; new ones come from the seat that plays them, or from the pack. A
@@ -107,7 +111,10 @@ export function travel(root, before, view) {
     const scale = Math.min(origin.width / there.width, 1.4) || 1;
     const flight = move(
       card,
-      [{ translate: `${x}px ${y}px`, scale: String(scale) }, { translate: "0 0", scale: "1" }],
+      [
+        { translate: `${x}px ${y}px`, scale: String(scale) },
+        { translate: "0 0", scale: "1" },
+      ],
       { ...TRAVEL, delay, fill: "backwards" },
     );
     if (!before.has(card.dataset.card)) whenDrawn(card, flight);
@@ -126,7 +133,10 @@ function whenDrawn(card, flight) {
   picture.src = address;
   if (picture.complete) return;
   flight.pause();
-  picture.decode().catch(() => {}).finally(() => flight.play());
+  picture
+    .decode()
+    .catch(() => {})
+    .finally(() => flight.play());
 }
 
 /**
@@ -140,7 +150,8 @@ function whenDrawn(card, flight) {
 function deal(root, held, view) {
   const seats = activeSeats(view);
   /** @param {number} seat */
-  const placeOf = (seat) => root.querySelector(seat === view.seat ? ".hand" : `[data-seat="${seat}"]`)?.getBoundingClientRect();
+  const placeOf = (seat) =>
+    root.querySelector(seat === view.seat ? ".hand" : `[data-seat="${seat}"]`)?.getBoundingClientRect();
   const from = root.querySelector(`[data-seat="${view.dealer}"]`)?.getBoundingClientRect();
   // Measured before anything is thrown, so that the page is laid out once.
   const places = seats.map(placeOf);
@@ -174,8 +185,19 @@ function throwPacket(root, from, to, delay) {
    * @param {DOMRect} place
    * @param {number} turn
    */
-  const at = (place, turn) => ({ translate: `${place.x + place.width / 2}px ${place.y + place.height / 2}px`, rotate: `${turn}deg` });
-  const flight = move(packet, [{ ...at(from, -30), opacity: 1 }, { ...at(to, 20), opacity: 1, offset: 0.9 }, { ...at(to, 20), opacity: 0 }], { ...PACKET, delay });
+  const at = (place, turn) => ({
+    translate: `${place.x + place.width / 2}px ${place.y + place.height / 2}px`,
+    rotate: `${turn}deg`,
+  });
+  const flight = move(
+    packet,
+    [
+      { ...at(from, -30), opacity: 1 },
+      { ...at(to, 20), opacity: 1, offset: 0.9 },
+      { ...at(to, 20), opacity: 0 },
+    ],
+    { ...PACKET, delay },
+  );
   return flight.finished.catch(() => {}).finally(() => packet.remove());
 }
 
@@ -183,13 +205,16 @@ function throwPacket(root, from, to, delay) {
  * @param {HTMLElement[]} cards
  * @param {number} delay
  */
-const turnUp = (cards, delay) => cards.map((card, at) =>
-  move(card, [{ scale: "0 1" }, { scale: "1 1" }], {
-    duration: 160,
-    easing: "ease-out",
-    delay: delay + at * NEXT_CARD,
-    fill: "backwards",
-  }).finished);
+const turnUp = (cards, delay) =>
+  cards.map(
+    (card, at) =>
+      move(card, [{ scale: "0 1" }, { scale: "1 1" }], {
+        duration: 160,
+        easing: "ease-out",
+        delay: delay + at * NEXT_CARD,
+        fill: "backwards",
+      }).finished,
+  );
 
 /**
  * Sweep the trick on the table to a seat; resolve when it has arrived.

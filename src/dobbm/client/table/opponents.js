@@ -13,11 +13,13 @@ import { face } from "./face.js";
  */
 export const opponentChoice = (legend, chosen, choose = () => undefined) => html`<fieldset class="opponents">
     <legend>${legend}</legend>
-    ${Object.entries(bots()).map(([strength, label]) => html`<label class="opponent">
+    ${Object.entries(bots()).map(
+      ([strength, label]) => html`<label class="opponent">
       <input type="radio" name="bot" value=${strength} .checked=${strength === chosen} @change=${() => choose(strength)} />
       ${face(botPortrait(opponents(strength, 1)[0]))}
       <b>${label}</b><small class="names">${opponents(strength, 3).map((name) => html`<span>${name}</span>`)}</small><small>${tempers()[strength]}</small>
-    </label>`)}
+    </label>`,
+    )}
   </fieldset>`;
 
 /**
@@ -33,8 +35,11 @@ export const opponents = (strength, count) => otherNames(strength).slice(1, 1 + 
  */
 export function onlookers(strength) {
   const chosen = Object.keys(bots()).map((one) => opponents(one, 1)[0]);
-  return otherNames(strength).filter((name) => !chosen.includes(name)).slice(0, 3);
+  return otherNames(strength)
+    .filter((name) => !chosen.includes(name))
+    .slice(0, 3);
 }
 
 /** @param {string} strength */
-const otherNames = (strength) => botNames(strength).filter((name) => name.toLowerCase() !== settings.name.toLowerCase());
+const otherNames = (strength) =>
+  botNames(strength).filter((name) => name.toLowerCase() !== settings.name.toLowerCase());

@@ -46,7 +46,10 @@ export async function sharePicture({ table, names }, standing) {
 async function picture(source) {
   const image = new Image();
   image.src = source;
-  return image.decode().then(() => image, () => null);
+  return image.decode().then(
+    () => image,
+    () => null,
+  );
 }
 
 /**
@@ -146,17 +149,37 @@ function chair(pen, x, y, size) {
  * @param {number} top
  */
 function curves(pen, standing, top) {
-  const area = { left: EDGE + 50, top: top + 40, width: WIDTH - 2 * EDGE - 330, height: HEIGHT - EDGE - top - 90, leading: 40 };
-  const laid = layOut(standing.filter(({ plays }) => plays), area);
+  const area = {
+    left: EDGE + 50,
+    top: top + 40,
+    width: WIDTH - 2 * EDGE - 330,
+    height: HEIGHT - EDGE - top - 90,
+    leading: 40,
+  };
+  const laid = layOut(
+    standing.filter(({ plays }) => plays),
+    area,
+  );
   const right = area.left + area.width;
   pen.lineJoin = "round";
   pen.strokeStyle = DUST;
   pen.lineWidth = 2;
-  stroke(pen, [[area.left, laid.zero], [right, laid.zero]], [4, 10]);
+  stroke(
+    pen,
+    [
+      [area.left, laid.zero],
+      [right, laid.zero],
+    ],
+    [4, 10],
+  );
   laid.curves.forEach(({ name, amount, points, label, signs }, at) => {
     pen.strokeStyle = CHALKS[at % 6];
     pen.lineWidth = 6;
-    stroke(pen, points, DASHES[at % 6].map((dash) => 2.5 * dash));
+    stroke(
+      pen,
+      points,
+      DASHES[at % 6].map((dash) => 2.5 * dash),
+    );
     signs.forEach(([x, y]) => mark(pen, x, y, at, 2.2));
     write(pen, `${shortened(name)} ${signed(amount)}`, right + 26, label + 11, 34, CHALKS[at % 6]);
   });

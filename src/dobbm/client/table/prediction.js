@@ -34,7 +34,10 @@ export function predictedView(view, action) {
  * @returns {Trick[]}
  */
 function withCard(view, card) {
-  const { seats, cards: lying } = trickOnTable(view) ?? { seats: from(/** @type {number} */ (view.seat), activeSeats(view)), cards: [] };
+  const { seats, cards: lying } = trickOnTable(view) ?? {
+    seats: from(/** @type {number} */ (view.seat), activeSeats(view)),
+    cards: [],
+  };
   const cards = [...lying, card];
   const winner = cards.length === 4 ? seats[winningIndex(cards)] : null;
   return [...takenTricks(view), { seats, cards, winner, points: pointsIn(cards) }];

@@ -104,7 +104,11 @@ export async function checked(table) {
     }
     return { state: "holds", part: ownPart(proof, table.seat, own !== undefined) };
   } catch (error) {
-    return { state: "fails", message: _("The server's proof of the shuffle does not give the deck that was dealt."), detail: /** @type {Error} */ (error).message };
+    return {
+      state: "fails",
+      message: _("The server's proof of the shuffle does not give the deck that was dealt."),
+      detail: /** @type {Error} */ (error).message,
+    };
   }
 }
 

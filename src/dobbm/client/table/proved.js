@@ -20,7 +20,10 @@ export function proofText(found) {
     case "holds":
       return holdsText(found);
     case "fails":
-      return [_("✗ The shuffle failed the check"), html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`];
+      return [
+        _("✗ The shuffle failed the check"),
+        html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`,
+      ];
     case "impossible":
       return [
         _("The shuffle cannot be checked here"),
@@ -42,17 +45,23 @@ function holdsText({ part }) {
     case "counted":
       return [
         _("✓ The shuffle is verified"),
-        _("The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt."),
+        _(
+          "The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt.",
+        ),
       ];
     case "left_out":
       return [
         _("The deck follows from its parts, but yours was left out"),
-        _("This browser computed the deck from the parts below: it is the one that was dealt. Without a part of your own among them, this does not show you that nobody chose the deck."),
+        _(
+          "This browser computed the deck from the parts below: it is the one that was dealt. Without a part of your own among them, this does not show you that nobody chose the deck.",
+        ),
       ];
     default:
       return [
         _("The deck follows from its parts"),
-        _("This browser computed the deck from the parts below: it is the one that was dealt. It took no part in the shuffle, so it cannot know whether the server committed first, or whether the parts are the ones that the players sent."),
+        _(
+          "This browser computed the deck from the parts below: it is the one that was dealt. It took no part in the shuffle, so it cannot know whether the server committed first, or whether the parts are the ones that the players sent.",
+        ),
       ];
   }
 }

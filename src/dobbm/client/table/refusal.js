@@ -56,7 +56,9 @@ function between(status) {
 const slowText = (why) =>
   why === "limit"
     ? _("The table is open in too many windows: close some. Here everything comes a little later.")
-    : _("Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.");
+    : _(
+        "Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.",
+      );
 
 let slow = "";
 
@@ -65,10 +67,11 @@ let slow = "";
  * @param {string} why the code of the refusal, or "held"; empty if there is a stream
  */
 export function saySlow(why) {
-  const say = () => part("base/banner.js").then(
-    ({ showBanner, hideBanner }) => (why ? showBanner("slow", slowText(why)) : hideBanner("slow")),
-    () => undefined,
-  );
+  const say = () =>
+    part("base/banner.js").then(
+      ({ showBanner, hideBanner }) => (why ? showBanner("slow", slowText(why)) : hideBanner("slow")),
+      () => undefined,
+    );
   if (why || slow) say();
   slow = why;
 }

@@ -55,7 +55,9 @@ function markFurther() {
   end?.parentElement?.toggleAttribute("data-further", further);
   if (!further) return;
   const foot = end.getBoundingClientRect().bottom;
-  const below = [...end.querySelectorAll(HEADINGS)].map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top })).filter(({ top }) => top > foot);
+  const below = [...end.querySelectorAll(HEADINGS)]
+    .map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top }))
+    .filter(({ top }) => top > foot);
   const next = below.sort((one, other) => one.top - other.top)[0];
   const sign = document.querySelector(".further > span");
   if (next && sign) sign.textContent = next.text;
@@ -138,9 +140,12 @@ function hero({ seat: own, result: { payments, declarer } }, portraits) {
  * @param {FinishedView} view
  */
 function ownPayment({ seat, own, ledger }, view) {
-  if (seat !== null && own?.newcomer) return html`<p class="payment">${_("You begin at {amount}.", { amount: signed(ledger[seat]) })}</p>`;
+  if (seat !== null && own?.newcomer)
+    return html`<p class="payment">${_("You begin at {amount}.", { amount: signed(ledger[seat]) })}</p>`;
   const text = paymentText(view);
-  return text ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "gain" : "loss"}">${text}</p>` : nothing;
+  return text
+    ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "gain" : "loss"}">${text}</p>`
+    : nothing;
 }
 
 /**
@@ -156,10 +161,12 @@ function difference(view) {
   const side = (label, taken) =>
     taken.length
       ? html`<div><h3>${label}</h3>
-          <ul>${taken.map(({ card, trick }) => html`<li>
+          <ul>${taken.map(
+            ({ card, trick }) => html`<li>
             <span class="card-image" role="img" aria-label=${cardName(card)}>${picture(card)}</span>
             <b aria-hidden="true">${number(pointsOf(card))}</b> <small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small>
-          </li>`)}</ul>
+          </li>`,
+          )}</ul>
         </div>`
       : nothing;
   return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
@@ -168,7 +175,8 @@ function difference(view) {
 /** @param {Scene} scene */
 function cutting({ table, cut }) {
   const { shuffle, seat } = table;
-  if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over") return nothing;
+  if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over")
+    return nothing;
   return html`<form class="cut paper" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
     <label>${_("You sit on the dealer's right: cut the cards")}
       <input type="range" name="at" min="1" max="35" value="17" />

@@ -117,6 +117,12 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
  */
 function banks(now) {
   /** @type {(readonly [number, string])[]} */
-  const usual = [[120, _("2 minutes")], [300, _("5 minutes")], [3600, _("1 hour")]];
-  return !now || usual.some(([seconds]) => seconds === now) ? usual : [[now, _("{seconds} seconds", { seconds: now })], ...usual];
+  const usual = [
+    [120, _("2 minutes")],
+    [300, _("5 minutes")],
+    [3600, _("1 hour")],
+  ];
+  return !now || usual.some(([seconds]) => seconds === now)
+    ? usual
+    : [[now, _("{seconds} seconds", { seconds: now })], ...usual];
 }

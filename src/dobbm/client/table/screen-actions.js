@@ -128,7 +128,10 @@ export function showPlan(draft, action) {
   const planned = (table) => table && { ...table, own: { ...table.own, plan: action } };
   state.latest = planned(state.latest);
   state.displayed = planned(state.displayed);
-  state.queue = state.queue.map((one) => ({ ...one, table: { ...one.table, own: { ...one.table.own, plan: action } } }));
+  state.queue = state.queue.map((one) => ({
+    ...one,
+    table: { ...one.table, own: { ...one.table.own, plan: action } },
+  }));
 }
 
 /**
@@ -139,7 +142,8 @@ export function showPlan(draft, action) {
 export function withdraw(draft, why) {
   const { state } = draft;
   const { latest, pending, seen } = state;
-  if (latest?.view && pending && seen) draft.hasSeen(Math.min(seen.steps, Math.max(0, latest.view.steps.length - (latest.turn - pending.turn))));
+  if (latest?.view && pending && seen)
+    draft.hasSeen(Math.min(seen.steps, Math.max(0, latest.view.steps.length - (latest.turn - pending.turn))));
   state.pending = null;
   state.actedAt = -Infinity;
   state.restingTrick = null;
@@ -199,7 +203,8 @@ export function resume(draft) {
   const step = view?.steps[at];
   const arrived = step?.seat === seat && isSameAction(step.action, kept.action) && !standIns.includes(at);
   // The person has seen everything before this action.
-  if (seen && seen.deal === table.deal && at >= 0) state.seen = { ...seen, steps: Math.max(seen.steps, arrived ? at + 1 : at) };
+  if (seen && seen.deal === table.deal && at >= 0)
+    state.seen = { ...seen, steps: Math.max(seen.steps, arrived ? at + 1 : at) };
   const mayAct = turn === kept.turn && view?.to_act === seat && seat !== null && !isStoodIn(table);
   if (mayAct && isPossible(kept.action, view)) {
     act(draft, kept.action);
@@ -217,8 +222,7 @@ export const waitsToBeSent = () => _("Your move is sent as soon as the connectio
  * Explain why the person's action no longer counts, after a change that came before it.
  * @param {Table} table
  */
-export const tooLate = ({ change, seat }) =>
-  change.seat === seat && change.by_bot ? botActed() : movedOn();
+export const tooLate = ({ change, seat }) => (change.seat === seat && change.by_bot ? botActed() : movedOn());
 
 const botActed = () => _("Your move came too late: a bot has acted for you.");
 
@@ -230,7 +234,7 @@ const movedOn = () => _("Your move no longer counts: the game has moved on.");
  * @param {View} view
  */
 const isPossible = (action, { phase, hand, legal }) =>
-  phase === "exchange" ? action.split(" ").every((card) => hand.includes(card)) : legal?.includes(action) ?? false;
+  phase === "exchange" ? action.split(" ").every((card) => hand.includes(card)) : (legal?.includes(action) ?? false);
 
 /**
  * Whether two actions are the same; the cards of a discard may be in any order.

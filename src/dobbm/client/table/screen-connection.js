@@ -18,7 +18,17 @@ import { catchUpInWords } from "./screen-words.js";
  * Changes that still matter to a person who comes back to the table later.
  * @type {Change["kind"][]}
  */
-const LASTING = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "wrote", "texts_allowed", "texts_declined"];
+const LASTING = [
+  "sat",
+  "filled",
+  "left",
+  "vacated",
+  "swapped",
+  "rules_set",
+  "wrote",
+  "texts_allowed",
+  "texts_declined",
+];
 
 /**
  * Note who is there, and say whose connection is lost or back.
@@ -30,18 +40,24 @@ export function beat(draft, { connected, spectators, watching }) {
   const table = state.displayed;
   if (!table) return;
   // Somebody who has stood up is still shown for a moment; the connection is not lost.
-  const stays = (/** @type {number} */ seat) => [table, state.latest].every((one) => one?.seats[seat].kind === "person");
+  const stays = (/** @type {number} */ seat) =>
+    [table, state.latest].every((one) => one?.seats[seat].kind === "person");
   // The beat itself proves the person's own connection.
-  const lost = table.seats.flatMap((_seat, seat) => (stays(seat) && seat !== table.seat && !connected.includes(seat) ? [seat] : []));
+  const lost = table.seats.flatMap((_seat, seat) =>
+    stays(seat) && seat !== table.seat && !connected.includes(seat) ? [seat] : [],
+  );
   const names = seatNames(table.seats, table.seat);
   for (const seat of lost.filter((one) => !state.lost.includes(one))) {
     const [name, seconds] = [names[seat], waitingTime(table, [seat])];
-    if (seconds) draft.notify(_("{name}: connection lost. The clock waits for up to {seconds} seconds.", { name, seconds }));
+    if (seconds)
+      draft.notify(_("{name}: connection lost. The clock waits for up to {seconds} seconds.", { name, seconds }));
     else draft.announce(_("{name}: connection lost.", { name }));
   }
-  for (const seat of state.lost) if (connected.includes(seat)) draft.announce(_("{name} is connected again.", { name: names[seat] }));
+  for (const seat of state.lost)
+    if (connected.includes(seat)) draft.announce(_("{name} is connected again.", { name: names[seat] }));
   Object.assign(state, { lost, heard: true });
-  for (const name of watching.filter((one) => !state.watching.includes(one))) draft.announce(_("{name} is watching.", { name }));
+  for (const name of watching.filter((one) => !state.watching.includes(one)))
+    draft.announce(_("{name} is watching.", { name }));
   Object.assign(state, { spectators, watching });
   // By the first beat, everything missed has arrived.
   if (state.returning && state.connected) comeBackOnline(draft);
@@ -57,7 +73,8 @@ export function connect(draft, connected, ended = false) {
   const { latest, knowsLoss } = state;
   const before = state.connected;
   state.knowsLoss = !connected && latest !== null && (knowsLoss || !ended || state.pending !== null);
-  if (state.knowsLoss && !knowsLoss) draft.announce(joinSentences([_("Connection lost; reconnecting."), graceText(draft)]));
+  if (state.knowsLoss && !knowsLoss)
+    draft.announce(joinSentences([_("Connection lost; reconnecting."), graceText(draft)]));
   if (connected === before) return;
   state.connected = connected;
   state.returning ||= latest !== null;
@@ -79,7 +96,9 @@ function comeBackOnline(draft) {
     return pump(draft);
   }
   const before = [displayed, ...queue.map((one) => one.table)];
-  const news = queue.flatMap((one, at) => (LASTING.includes(one.table.change.kind) ? changeLine(one.table, before[at]) : []));
+  const news = queue.flatMap((one, at) =>
+    LASTING.includes(one.table.change.kind) ? changeLine(one.table, before[at]) : [],
+  );
   state.queue = queue.map((one) => ({ ...one, silent: true }));
   if (table.deal === displayed?.deal) pump(draft);
   else catchUp(draft);
@@ -93,7 +112,13 @@ function comeBackOnline(draft) {
  */
 export function warn(draft) {
   const { state } = draft;
-  if (!state.displayed || !state.connected || !isNear(state.displayed, draft.context.now) || state.warned === state.displayed.clock?.deal_at) return;
+  if (
+    !state.displayed ||
+    !state.connected ||
+    !isNear(state.displayed, draft.context.now) ||
+    state.warned === state.displayed.clock?.deal_at
+  )
+    return;
   state.warned = state.displayed.clock?.deal_at ?? null;
   draft.announce(nearText());
 }

@@ -47,7 +47,9 @@ export function goOn(draft) {
   catchUp(draft);
   // The announcements of the actions say what happened; the sounds of all the cards would be noise.
   draft.effects = draft.effects.filter((effect) => effect.kind !== "sound" || effect.sound === "turn");
-  return draft.notify(_("The last {count} actions are shown at once, because the page was behind.", { count: countActions(queue) }));
+  return draft.notify(
+    _("The last {count} actions are shown at once, because the page was behind.", { count: countActions(queue) }),
+  );
 }
 
 /**
@@ -59,7 +61,9 @@ export function goOnWithout(draft, table) {
   const { state } = draft;
   const { displayed, queue } = state;
   if (!displayed || !queue.length || table.seat === null) return;
-  const over = table.stage !== "playing" && queue.some(({ table: { change } }) => change.kind === "acted" || change.kind === "claimed");
+  const over =
+    table.stage !== "playing" &&
+    queue.some(({ table: { change } }) => change.kind === "acted" || change.kind === "claimed");
   if (table.deal !== displayed.deal || over || (isStoodIn(table) && !isStoodIn(displayed))) {
     state.queue = queue.map((one) => ({ ...one, silent: true }));
     catchUp(draft);
@@ -99,7 +103,8 @@ export function confirm(draft, table) {
  * @param {Table} table
  */
 export function arrived(draft, { change }) {
-  if (draft.state.late) draft.notify(change.by_bot ? _("A bot has made the same move for you.") : _("Your move has arrived."));
+  if (draft.state.late)
+    draft.notify(change.by_bot ? _("A bot has made the same move for you.") : _("Your move has arrived."));
 }
 
 /**

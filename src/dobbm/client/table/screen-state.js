@@ -98,7 +98,26 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, latest, restingTrick, talk, texts, earlierTexts, unread, proof, chosen, connected, lost, heard, fast, spectators, watching, lostSeat, removed, meanwhile } = state;
+  const {
+    displayed: table,
+    latest,
+    restingTrick,
+    talk,
+    texts,
+    earlierTexts,
+    unread,
+    proof,
+    chosen,
+    connected,
+    lost,
+    heard,
+    fast,
+    spectators,
+    watching,
+    lostSeat,
+    removed,
+    meanwhile,
+  } = state;
   const { view } = table;
   return {
     table,

@@ -105,14 +105,17 @@ export function comment(draft, table, before, full) {
   if (draft.state.fast && change.kind === "acted" && !view?.result) return;
   // A change from before the person arrived is not news.
   const opens = before && table.seat === null && isFull(before) && !isFull(table);
-  const line = before ? joinSentences([changeLine(table, before), opens ? _("A seat is free: you can take it.") : ""]) : "";
+  const line = before
+    ? joinSentences([changeLine(table, before), opens ? _("A seat is free: you can take it.") : ""])
+    : "";
   const standIn = table.seat === null ? null : table.seats[table.seat].stood_in;
   const turn = table.stage === "playing" && view && !standIn ? turnText(view) : "";
   if (!before && standIn && botPlays(table, table.seat)) draft.announce(standInText(standIn));
   const plan = table.own?.plan;
   if (turn && plan && !view?.legal?.includes(plan)) draft.notify(_("You may not play your planned card now."));
   const isAgreed = before && table.mussrunde_left !== null && before.mussrunde_left === null;
-  if (isAgreed && change.kind !== "wished") draft.notify(joinSentences([line, _("All have agreed: the Mußrunde begins with the next deal.")]));
+  if (isAgreed && change.kind !== "wished")
+    draft.notify(joinSentences([line, _("All have agreed: the Mußrunde begins with the next deal.")]));
   // The dialog announces the texts that come while it is open.
   else if (change.kind === "wrote" && draft.state.reading) return;
   else if (NOTICES.includes(change.kind)) draft.notify(line);

@@ -26,7 +26,8 @@ let arranged = "";
  * @param {Scene} scene
  */
 export function arrangeButton({ table, redraw }) {
-  if (table.seat === null || (table.host !== table.seat && table.seats.every(({ kind }) => kind === "person"))) return nothing;
+  if (table.seat === null || (table.host !== table.seat && table.seats.every(({ kind }) => kind === "person")))
+    return nothing;
   const arranging = arranged === table.table;
   const toggle = () => ((arranged = arranging ? "" : table.table), redraw());
   return html`<button class="arrange" @click=${toggle}>${arranging ? _("Done") : html`${icon("swap")} ${_("Rearrange")}`}</button>`;
@@ -51,18 +52,21 @@ export function seatList(scene, done = () => undefined) {
    * @param {number} seat
    */
   const offers = (name, seat) => {
-    if (arranged === table.table && isGathering(table)) return html`${moving(scene, seat, name, done)} ${swapping(scene, seat, name)}`;
+    if (arranged === table.table && isGathering(table))
+      return html`${moving(scene, seat, name, done)} ${swapping(scene, seat, name)}`;
     return html`${isGathering(table) ? nothing : moving(scene, seat, name, done)} ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
   };
   return html`<ul class="who players-${names.length}">
-    ${names.map((name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
+    ${names.map(
+      (name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
       ${faceOrChair(portraits[seat], marks(scene, seat))}
       <span class="name" title=${name}>
         ${seat === table.seat ? html`<b>${divisible(name)}</b>` : html`<span>${divisible(name)}</span>`}
         ${table.seats[seat].kind === "bot" ? html`<small>${_("bot")}</small>` : nothing}
       </span>
       <span class="row">${offers(label(name, seat), seat)}</span>
-    </li>`)}
+    </li>`,
+    )}
   </ul>`;
 }
 
@@ -101,7 +105,9 @@ function moving({ table, removed, sit }, seat, name, done) {
   if (table.seat === null) {
     return html`<button aria-label=${_("Sit down here: {name}", { name })} @click=${move}>${_("Sit down here")}</button>`;
   }
-  return mayMove(table) ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>` : nothing;
+  return mayMove(table)
+    ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>`
+    : nothing;
 }
 
 /**
@@ -116,7 +122,8 @@ function inviting({ table, name: id, removed }, seat, name) {
     const url = `${location.origin}/t/${id}?seat=${seat}`;
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
     if (became === "copied") notify(_("Link copied."));
-    if (became === "refused") dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
+    if (became === "refused")
+      dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
   const label = _("Invite somebody to this seat: {name}", { name });
   return html`<button class="invite" title=${label} aria-label=${label} @click=${invite}>${icon("share")}<span>${_("Invite")}</span></button>`;
@@ -158,7 +165,10 @@ function swapping({ table, swap }, seat, name) {
 export function openSeats(scene) {
   const { table } = scene;
   const when = mayMove(table) ? nothing : html`<p>${_("Seats of bots can be taken between two deals.")}</p>`;
-  return dialog(_("Seats"), (close) => html`${table.seat === null ? nameField() : nothing}${when}${seatList(scene, close)}`);
+  return dialog(
+    _("Seats"),
+    (close) => html`${table.seat === null ? nameField() : nothing}${when}${seatList(scene, close)}`,
+  );
 }
 
 /**

@@ -41,10 +41,15 @@ const MOST_COINS = 5;
  * @param {Course[]} standing
  */
 function outcomeOf(best, standing) {
-  if (!best.length) return { headline: standing.some(sum) ? _("Nobody has won anything.") : _("Nobody owes anything."), amount: "" };
+  if (!best.length)
+    return { headline: standing.some(sum) ? _("Nobody has won anything.") : _("Nobody owes anything."), amount: "" };
   const amount = signed(sum(best[0]));
-  if (best.length === 1) return { headline: _("{name} wins", { name: best[0].name }), amount: _("{amount} Schilling", { amount }) };
-  return { headline: _("{names} win", { names: list(best.map((one) => one.name)) }), amount: _("{amount} Schilling each", { amount }) };
+  if (best.length === 1)
+    return { headline: _("{name} wins", { name: best[0].name }), amount: _("{amount} Schilling", { amount }) };
+  return {
+    headline: _("{names} win", { names: list(best.map((one) => one.name)) }),
+    amount: _("{amount} Schilling each", { amount }),
+  };
 }
 
 /**
@@ -116,7 +121,9 @@ export function pictureButton(scene) {
       notify(_("The picture cannot be drawn here."));
     }
   };
-  return lines.length ? html`<button class="call signed" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>` : nothing;
+  return lines.length
+    ? html`<button class="call signed" @click=${draw}><b>${icon("share")} ${_("A picture to share")}</b></button>`
+    : nothing;
 }
 
 /**
@@ -124,7 +131,8 @@ export function pictureButton(scene) {
  * @param {LedgerLine} line
  * @param {Scene} scene
  */
-const declarerThen = (line, { table, names }) => (line.declarer === null ? null : portraitsThen(line, table, names)[line.declarer]);
+const declarerThen = (line, { table, names }) =>
+  line.declarer === null ? null : portraitsThen(line, table, names)[line.declarer];
 
 /** The room on the slate of the curves, in pixels, once it is known; and what draws the page again. */
 let [room, redraw] = [{ width: 0, height: 0 }, () => {}];
@@ -141,12 +149,23 @@ const observer = new ResizeObserver(([{ contentRect }]) => {
  */
 function curves(standing, scene, lines) {
   redraw = scene.redraw;
-  requestAnimationFrame(() => document.querySelectorAll(".curves > .slate-face").forEach((slate) => observer.observe(slate)));
+  requestAnimationFrame(() =>
+    document.querySelectorAll(".curves > .slate-face").forEach((slate) => observer.observe(slate)),
+  );
   const { width, height } = room;
   const scale = Math.max(1, Math.min(width / WIDE, height / HIGH));
   const declarers = lines.map((line) => declarerThen(line, scene));
   return html`<section class="slate curves" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    <div class="slate-face">${width ? curve(standing.filter(({ plays }) => plays), declarers, width / scale, height / scale) : nothing}</div>
+    <div class="slate-face">${
+      width
+        ? curve(
+            standing.filter(({ plays }) => plays),
+            declarers,
+            width / scale,
+            height / scale,
+          )
+        : nothing
+    }</div>
   </section>`;
 }
 
@@ -163,10 +182,12 @@ function finalStanding(standing, portraits) {
       <table class="chalk">
         <thead class="unseen"><tr><th scope="col">${_("Player")}</th><th scope="col">${_("Schilling")}</th></tr></thead>
         <tbody>
-          ${standing.map((one) => html`<tr class=${one.plays ? (rank(one) === 1 ? "leads" : "") : "former"}>
+          ${standing.map(
+            (one) => html`<tr class=${one.plays ? (rank(one) === 1 ? "leads" : "") : "former"}>
             <th scope="row"><span>${one.plays ? html`<b class="rank" aria-hidden="true">${number(rank(one))}</b> ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
             <td class=${won(sum(one))}>${signed(sum(one))}</td>
-          </tr>`)}
+          </tr>`,
+          )}
         </tbody>
       </table>
     </div>

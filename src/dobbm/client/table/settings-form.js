@@ -54,13 +54,33 @@ export function settingsForm(changed, scene) {
         ownPortrait(scene),
         (portrait) => set({ portrait }),
       )}
-      ${pictures(_("Appearance"), themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]), settings.theme, (theme) => set({ theme }))}
+      ${pictures(
+        _("Appearance"),
+        themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]),
+        settings.theme,
+        (theme) => set({ theme }),
+      )}
     </fieldset>
     <fieldset class="nailed"><legend>${icon("pile")}${_("Cards and table")}</legend>
-      ${pictures(_("Deck"), decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]), settings.skin, (skin) => set({ skin }))}
+      ${pictures(
+        _("Deck"),
+        decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]),
+        settings.skin,
+        (skin) => set({ skin }),
+      )}
       ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
-      ${pictures(_("Table"), woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]), settings.table, (table) => set({ table }))}
-      ${pictures(_("Back of the cards"), backs().map(([back, label]) => [back, sample("back", { back }), label]), settings.back, (back) => set({ back }))}
+      ${pictures(
+        _("Table"),
+        woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]),
+        settings.table,
+        (table) => set({ table }),
+      )}
+      ${pictures(
+        _("Back of the cards"),
+        backs().map(([back, label]) => [back, sample("back", { back }), label]),
+        settings.back,
+        (back) => set({ back }),
+      )}
     </fieldset>
     <fieldset class="nailed"><legend>${icon("tune")}${_("How you play")}</legend>
       ${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
@@ -70,7 +90,16 @@ export function settingsForm(changed, scene) {
       ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
       ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
       ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
-      ${words(_("Speed of the cards"), [["1.6", _("leisurely")], ["1", _("usual")], ["0.6", _("brisk")]], String(settings.tempo), (tempo) => set({ tempo: Number(tempo) }))}
+      ${words(
+        _("Speed of the cards"),
+        [
+          ["1.6", _("leisurely")],
+          ["1", _("usual")],
+          ["0.6", _("brisk")],
+        ],
+        String(settings.tempo),
+        (tempo) => set({ tempo: Number(tempo) }),
+      )}
       ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
       ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
     </fieldset>
@@ -90,16 +119,34 @@ export function settingsForm(changed, scene) {
 }
 
 /** @returns {[string, string][]} */
-const themes = () => [["auto", _("match device")], ["light", _("light")], ["dark", _("dark")]];
+const themes = () => [
+  ["auto", _("match device")],
+  ["light", _("light")],
+  ["dark", _("dark")],
+];
 
 /** @returns {[string, string][]} */
-const decks = () => [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")], ["french4", _("French, four colours")]];
+const decks = () => [
+  ["tell", _("Tell")],
+  ["tell4", _("Tell, four colours")],
+  ["french", _("French")],
+  ["french4", _("French, four colours")],
+];
 
 /** @returns {[string, string][]} */
-const woods = () => [["auto", _("by day and evening")], ["pine", _("pine")], ["walnut", _("walnut")], ["cloth", _("green cloth")]];
+const woods = () => [
+  ["auto", _("by day and evening")],
+  ["pine", _("pine")],
+  ["walnut", _("walnut")],
+  ["cloth", _("green cloth")],
+];
 
 /** @returns {[string, string][]} */
-const backs = () => [["red", _("red")], ["green", _("green")], ["blue", _("blue")]];
+const backs = () => [
+  ["red", _("red")],
+  ["green", _("green")],
+  ["blue", _("blue")],
+];
 
 /** @param {string} portrait */
 const portraitName = (portrait) =>
@@ -133,7 +180,7 @@ const sounds = () => ({
 const ways = () => [
   ["badge", _("Mark the page's icon")],
   ["sound", _("Play a sound")],
-  ...(("vibrate" in navigator) ? [/** @type {[string, string]} */ (["vibration", _("Vibrate")])] : []),
+  ...("vibrate" in navigator ? [/** @type {[string, string]} */ (["vibration", _("Vibrate")])] : []),
   ...(canNotify() ? [/** @type {[string, string]} */ (["notification", _("Show a notification")])] : []),
 ];
 

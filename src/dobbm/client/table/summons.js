@@ -101,7 +101,8 @@ export function summons(name, changed, say = notify) {
 
   function strip() {
     if (!table || table.seat === null) return nothing;
-    if (lost) return html`<div class="r-summons row"><p class="offline">${_("No connection – reconnecting …")}</p></div>`;
+    if (lost)
+      return html`<div class="r-summons row"><p class="offline">${_("No connection – reconnecting …")}</p></div>`;
     const asked = table.seats[table.seat].wishes.includes("next");
     if (table.stage === "between")
       return html`<div class="r-summons row">

@@ -22,7 +22,7 @@ const BEGUN = "dobbm-texts";
 const MOST = 20;
 
 const begun = () =>
-  new Map(Object.entries(read(BEGUN, byName(textLike(/^[^]{1,1000}$/), MOST), "sessionStorage") ?? {}));
+  new Map(Object.entries(read(BEGUN, byName(textLike(/^[\s\S]{1,1000}$/), MOST), "sessionStorage") ?? {}));
 
 /**
  * Keep the text that is begun at a table until it is sent.
@@ -40,7 +40,9 @@ function keepBegun(table, text) {
  */
 export function talk({ table, unread, openTalk }) {
   if (table.seat === null) return nothing;
-  const label = unread ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}` : _("Table talk");
+  const label = unread
+    ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}`
+    : _("Table talk");
   return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon("talk", _("Table talk"))}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
 
@@ -101,9 +103,12 @@ function writing(scene) {
   if (table.texts === "forbidden") return nothing;
   const why = {
     off: _("The host has turned texts off."),
-    declined: table.own?.declined ? _("You want no texts here: nobody can write.") : _("Somebody at this table wants no texts: nobody can write."),
+    declined: table.own?.declined
+      ? _("You want no texts here: nobody can write.")
+      : _("Somebody at this table wants no texts: nobody can write."),
   };
-  return html`${texts
+  return html`${
+    texts
       ? html`<ol class="texts" tabindex="0" aria-live="polite" aria-label=${_("Texts")}>
           ${repeat(
             texts,
@@ -111,7 +116,8 @@ function writing(scene) {
             ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <bdi>${text}</bdi></li>`,
           )}
         </ol>`
-      : nothing}
+      : nothing
+  }
     ${table.texts === "on" ? field(scene) : html`<p class="quiet" role="status">${why[table.texts]}</p>`}`;
 }
 

@@ -39,7 +39,8 @@ function points({ result: { declarer, points: made } }, names) {
    * @param {string} name
    * @param {number} count
    */
-  const side = (name, count) => html`<span><span class="party">${name}</span> <b class="counted" data-count=${count} .style=${`--count: ${count}`} aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
+  const side = (name, count) =>
+    html`<span><span class="party">${name}</span> <b class="counted" data-count=${count} .style=${`--count: ${count}`} aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
   return html`<div class="points">
     <p>${side(names[declarer], made)} ${side(_("The defenders"), ALL - made)}</p>
     <div class="bar-of-points" .style=${`--count: ${made}`} aria-hidden="true"><i class=${made > ALL / 2 ? "more" : ""}></i><span>60</span></div>
@@ -90,7 +91,9 @@ function settlement({ table, names: now }, { view, seats, names }) {
  * @param {number[]} payments
  */
 function coins(payments) {
-  const paid = transfers(payments).flatMap(({ from, to, amount }) => Array.from({ length: Math.min(MOST_COINS, amount) }, () => ({ from, to })));
+  const paid = transfers(payments).flatMap(({ from, to, amount }) =>
+    Array.from({ length: Math.min(MOST_COINS, amount) }, () => ({ from, to })),
+  );
   /** @type {{ [seat: number]: number }} */
   const heights = {};
   return html`<div class="coins" aria-hidden="true">${paid.map(({ from, to }, at) => {

@@ -19,7 +19,8 @@ import { amongBots } from "../game/seats.js";
  */
 export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
-  if (table.stage === "over") return html`${button(table, names, vote, "again", _("Another session"), true)}
+  if (table.stage === "over")
+    return html`${button(table, names, vote, "again", _("Another session"), true)}
     <a class="button call signed" href="/"><b>${icon("home")} ${_("Start page")}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(table, names, vote, "next", _("Next deal"), true)}
     ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
@@ -76,7 +77,10 @@ export async function askMussrunde({ seats, seat }, vote) {
  */
 export async function askEnd({ seats, seat, stage }, vote) {
   if (seat !== null && seats[seat].wishes.includes("end")) return;
-  const when = stage === "between" ? _("No more deals are played, and the totals stand.") : _("This deal is the last one; after it, the totals stand.");
+  const when =
+    stage === "between"
+      ? _("No more deals are played, and the totals stand.")
+      : _("This deal is the last one; after it, the totals stand.");
   const consequences = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
   if (await confirmAction(_("End the session?"), consequences, _("End it"))) vote("end");
 }
@@ -98,7 +102,10 @@ export async function askToFill({ seats }, fill) {
  * @param {() => void} leave
  */
 export async function askToLeave(leave) {
-  const consequences = [_("A bot plays on in your seat."), _("You keep what you have won or lost, and between two deals you can sit down again where a bot sits.")];
+  const consequences = [
+    _("A bot plays on in your seat."),
+    _("You keep what you have won or lost, and between two deals you can sit down again where a bot sits."),
+  ];
   if (await confirmAction(_("Stand up?"), consequences, _("Stand up"), _("Stay"))) leave();
 }
 
