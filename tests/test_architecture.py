@@ -186,6 +186,12 @@ PROVIDERS_OF_TIME_AND_RANDOMNESS = {
 }
 """The modules that provide a live table with time and randomness, and what they may use."""
 
+LONGEST_MODULE = 400
+"""The most lines of a module."""
+
+LONGEST_FUNCTION = 60
+"""The most lines of a function, without its docstring."""
+
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.rglob("*.py")
@@ -241,6 +247,14 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text())
 
 
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Count the lines of a function without its docstring."""
+    last = function.end_lineno or function.lineno
+    documented = function.body[0] if ast.get_docstring(function) else None
+    lines = documented and (documented.end_lineno or 0) - documented.lineno + 1
+    return last - function.lineno + 1 - (lines or 0)
+
+
 def mirrors(module: str) -> bool:
     return any(module == one or module.startswith(f"{one}.") for one in MIRRORS)
 
@@ -273,6 +287,17 @@ def breaches(tree: ast.Module) -> set[str]:
     named = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "asyncio"]
     bases = [node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     return found | {"asyncio" for node in named if node not in bases}
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_modules_and_functions_are_short(module: str) -> None:
+    assert len(MODULES[module].read_text().splitlines()) <= LONGEST_MODULE
+    functions = [
+        node
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert not [one.name for one in functions if lines_of(one) > LONGEST_FUNCTION]
 
 
 def test_every_module_has_a_layer() -> None:

@@ -109,16 +109,7 @@ def configure(parser: ArgumentParser) -> None:
         help="addresses or networks, separated by commas, of proxies that report the client's "
         f"address in X-Forwarded-For (default: {TRUSTED})",
     )
-    secret = parser.add_mutually_exclusive_group()
-    secret.add_argument(
-        "--secret",
-        type=_not_empty,
-        default=os.environ.get("DOBBM_SECRET"),
-        help="key that signs cookies; the same on all machines that share a database. Other users "
-        "of the machine can see it in the list of processes: prefer --secret-file "
-        "(default: $DOBBM_SECRET, or a key stored in the data folder)",
-    )
-    secret.add_argument("--secret-file", metavar="FILE", help="a file with this key")
+    _add_secret(parser)
     parser.add_argument(
         "--log-level",
         choices=LOG_LEVELS,
@@ -144,6 +135,23 @@ def configure(parser: ArgumentParser) -> None:
         metavar="S",
         help="average time a bot takes for an action (default: 0.4)",
     )
+    _add_limits(parser)
+
+
+def _add_secret(parser: ArgumentParser) -> None:
+    secret = parser.add_mutually_exclusive_group()
+    secret.add_argument(
+        "--secret",
+        type=_not_empty,
+        default=os.environ.get("DOBBM_SECRET"),
+        help="key that signs cookies; the same on all machines that share a database. Other users "
+        "of the machine can see it in the list of processes: prefer --secret-file "
+        "(default: $DOBBM_SECRET, or a key stored in the data folder)",
+    )
+    secret.add_argument("--secret-file", metavar="FILE", help="a file with this key")
+
+
+def _add_limits(parser: ArgumentParser) -> None:
     group = parser.add_argument_group(
         "limits", "this machine's own addresses are exempt from the limits per address"
     )
@@ -223,20 +231,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
 
     verify_solver("dobbm serve", "server")  # for the bots, which load it later
-    limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
-    settings = Settings(
-        database=_default_database() if options.database is None else options.database,
-        secret=_secret(options),
-        public_url=options.public_url,
-        bot_seconds=options.bot_seconds,
-        texts=not options.no_texts,
-        keep_days=options.keep_days,
-        limits=Limits(**limits),
-        log_requests=not options.open,  # so that the address remains the last line
-        log_level=options.log_level,
-        trusted_proxies=options.trusted_proxies,
-        hosts=own_names(options.host),
-    )
+    settings = _settings(options)
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
     signal.signal(signal.SIGTERM, _end)
@@ -277,6 +272,23 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     with suppress(KeyboardInterrupt):
         ReportingServer(config, manager).run(listening)
     return 0
+
+
+def _settings(options: Namespace) -> Settings:
+    limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
+    return Settings(
+        database=_default_database() if options.database is None else options.database,
+        secret=_secret(options),
+        public_url=options.public_url,
+        bot_seconds=options.bot_seconds,
+        texts=not options.no_texts,
+        keep_days=options.keep_days,
+        limits=Limits(**limits),
+        log_requests=not options.open,  # so that the address remains the last line
+        log_level=options.log_level,
+        trusted_proxies=options.trusted_proxies,
+        hosts=own_names(options.host),
+    )
 
 
 def _end(*_: object) -> None:

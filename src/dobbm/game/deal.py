@@ -382,14 +382,11 @@ def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[Ca
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-_PHASES: dict[str, Phase] = {
-    **dict.fromkeys(BIDS, BIDDING),
-    **dict.fromkeys(DOUBLING_WORDS, DOUBLING),
-    **dict.fromkeys(CARDS, PLAY),
-}
+_ACTIONS: dict[Phase, Iterable[str]] = {BIDDING: BIDS, DOUBLING: DOUBLING_WORDS, PLAY: CARDS}
 _STEPS = {
     action: tuple([Step(seat, phase, action) for seat in range(5)])
-    for action, phase in _PHASES.items()
+    for phase, actions in _ACTIONS.items()
+    for action in actions
 }
 """Steps for words and played cards, by action and seat; built in advance for speed."""
 

@@ -135,13 +135,8 @@ def search(
                 work, table, following, left, target - gained, has_trick or after.winner == 0
             )
         work[HANDS + seat] = hand
-        if seat == 0:
-            value = max(value, found)
-            refuted = value >= target
-        else:
-            value = min(value, found)
-            refuted = value < target
-        if refuted:
+        value = max(value, found) if seat == 0 else min(value, found)
+        if (value >= target) == (seat == 0):
             if count > 1:
                 update_history(work, frame, index, trick, tricks)
             break
