@@ -15,7 +15,7 @@ from drawing import open_deal, said
 pytestmark = needs_node
 
 TALK = """
-import { changeText } from "./game/commentary.js";
+import { changeText } from "./game/change-text.js";
 await speak(asked.language);
 const table = { seat: 0, view: null };
 respond(asked.phrases.map((phrase) =>
@@ -29,7 +29,7 @@ def test_table_talk_is_shown_with_its_meaning(scripts: Scripts) -> None:
 
 
 ACTED = """
-import { changeText } from "./game/commentary.js";
+import { changeText } from "./game/change-text.js";
 await speak("en");
 const change = { kind: "acted", seat: 3 };
 respond(changeText({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "Sepp"]));
@@ -144,7 +144,7 @@ def test_suit_letters_follow_the_language_and_the_deck(
 
 
 CHANGED = """
-import { changeText } from "./game/commentary.js";
+import { changeText } from "./game/change-text.js";
 await speak("en");
 const { before = null, ...table } = asked;
 respond(changeText({ view: null, ...table }, ["Lois", "Resi", "Hias", "Sepp"], before));

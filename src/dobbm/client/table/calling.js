@@ -5,7 +5,8 @@
 
 import { _ } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
-import { changeText, proposalText, yourTurn } from "../game/commentary.js";
+import { changeText } from "../game/change-text.js";
+import { proposalText, yourTurn } from "../game/commentary.js";
 import { isOnTurn, seatNames } from "../game/seats.js";
 import { sound } from "./sounds.js";
 

@@ -1,7 +1,8 @@
 /** Says on the screen of a table whose connection is lost or back, and what was missed meanwhile. */
 
 import { _, joinSentences } from "../base/i18n.js";
-import { changeLine, isNear, nearText, turnText } from "../game/commentary.js";
+import { changeLine } from "../game/change-text.js";
+import { isNear, nearText, turnText } from "../game/commentary.js";
 import { isMuch } from "../game/meanwhile.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
 import { waitsToBeSent } from "./screen-actions.js";

@@ -1,7 +1,8 @@
 /** Says on the screen of a table, and aloud, what has happened there. */
 
 import { _, joinSentences } from "../base/i18n.js";
-import { changeLine, ending, lostSeatText, NOTICES, standingsText, standInText, turnText } from "../game/commentary.js";
+import { changeLine, lostSeatText, NOTICES } from "../game/change-text.js";
+import { ending, standingsText, standInText, turnText } from "../game/commentary.js";
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, meanwhile, standingText } from "../game/meanwhile.js";
 import { botPlays, seatNames, seatWithoutCookiesText } from "../game/seats.js";
