@@ -15,19 +15,8 @@ from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
 from dobbm.table.house_rules import BANK, FREE, MOST_DOUBLINGS, Options
-from runtime.driver import (
-    BOT_SECONDS,
-    Evening,
-    decoded,
-    evening,
-    open_table,
-    refusal,
-    serving,
-    simulated,
-)
+from runtime.driver import BOT_SECONDS, Evening, decoded, evening, refusal, serving, simulated
 from table.driver import winning_cards
-
-HOUR = 3600.0
 
 
 @simulated
@@ -56,18 +45,6 @@ async def test_an_illegal_action_changes_nothing() -> None:
 
 
 @simulated
-async def test_a_caller_does_not_wait_for_a_runner_that_has_stopped() -> None:
-    async with serving() as server:
-        table = await open_table(server)
-        await table.until_dealt()
-        server.store.appending_seconds = HOUR
-        requests = [asyncio.create_task(table.act("weiter")) for _ in range(2)]
-        await table.wait(0.1)
-    done = await asyncio.gather(*requests, return_exceptions=True)
-    assert [type(one) for one in done] == [asyncio.CancelledError] * 2
-
-
-@simulated
 async def test_when_two_people_race_only_the_one_whose_turn_it_is_acts() -> None:
     async with evening() as table:
         first, second = table.to_act, (table.to_act + 1) % 4
@@ -87,16 +64,6 @@ async def test_when_two_actions_race_the_first_counts() -> None:
             refusal(table.runner.do(Act(seat, "solo", 0))),
         )
         assert [*codes] == [None, "stale"]
-
-
-@simulated
-async def test_a_command_is_carried_out_even_if_its_caller_gives_up() -> None:
-    async with evening() as table:
-        request = asyncio.create_task(table.runner.do(Act(table.to_act, "weiter", 0)))
-        await asyncio.sleep(0)
-        request.cancel()
-        await table.wait(0.1)
-        assert table.table.turn == 1
 
 
 @simulated
@@ -256,23 +223,6 @@ async def test_a_person_playing_against_bots_takes_back_an_action_at_once() -> N
 
 
 @simulated
-async def test_nobody_can_join_while_all_seats_are_taken() -> None:
-    async with serving() as server:
-        table = await open_table(server, people=3)
-        joining = [server.runtime.join(table.table.id, "Nanni") for _ in range(3)]
-        assert [await refusal(one) for one in joining] == ["full"] * 3
-
-
-@simulated
-async def test_of_several_people_racing_for_the_last_seat_one_gets_it() -> None:
-    async with serving() as server:
-        welcome = await server.runtime.open_table(Options(), "Vroni", 2)
-        joining = [server.runtime.join(welcome.table, name) for name in ("Lois", "Moidl", "Sepp")]
-        codes = await asyncio.gather(*(refusal(one) for one in joining))
-        assert sorted(codes, key=str) == [None, "full", "full"]
-
-
-@simulated
 async def test_bots_take_the_free_seats_and_the_session_begins() -> None:
     async with serving() as server:
         welcome = await server.runtime.open_table(Options(), "Vroni", 0)
@@ -378,18 +328,6 @@ async def test_a_stored_deadline_whose_answer_was_lost_happens_once() -> None:
         assert len(acted) == table.table.turn
         assert table.table == await table.replayed()
         assert table.to_act == 0 or len(acted) > 1
-
-
-@simulated
-async def test_a_person_whose_seat_could_not_be_stored_is_unknown() -> None:
-    async with serving() as server:
-        welcome = await server.runtime.open_table(Options(), "Vroni", 2)
-        server.store.is_down = True
-        assert await refusal(server.runtime.join(welcome.table, "Lois")) == "unavailable"
-        server.store.is_down = False
-        runner = await server.runtime.table(welcome.table)
-        assert [person.name for person in runner.people.all.values()] == ["Vroni"]
-        assert (await server.runtime.join(welcome.table, "Lois")).seat == 1
 
 
 @simulated

@@ -13,7 +13,7 @@ from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Person
-from dobbm.runtime.supervisor import DEAD, RESTART, Interrupted
+from dobbm.runtime.supervisor import DEAD
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, ComeBack, Say
 from dobbm.table.deadlines import GONE, REVIEW
@@ -316,38 +316,6 @@ async def test_a_failure_at_one_table_does_not_affect_the_others(
         assert all(log_name(broken.table.id) in record.getMessage() for record in logged)
         assert len(logged) > 3
         assert server.runtime.alive
-
-
-@pytest.mark.parametrize(
-    ("error", "raised"),
-    [(ZeroDivisionError, ZeroDivisionError), (asyncio.CancelledError, Interrupted)],
-)
-@simulated
-async def test_a_failed_job_is_logged_with_its_table_and_the_next_one_runs(
-    error: type[BaseException],
-    raised: type[Exception],
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with evening() as table:
-        with monkeypatch.context() as patch:
-            patch.setattr("dobbm.table.commands.Act.decide", Mock(side_effect=error))
-            with pytest.raises(raised):
-                await table.act("weiter")
-        [logged] = caplog.records
-        assert log_name(table.table.id) in logged.getMessage()
-        await table.act("weiter")
-        assert table.table.turn == 1
-
-
-@simulated
-async def test_a_crashed_runner_is_restarted(caplog: pytest.LogCaptureFixture) -> None:
-    async with evening() as table:
-        table.runner._jobs._inbox.put_nowait(None)  # type: ignore[arg-type]
-        await table.wait(RESTART + SOON)
-        assert log_name(table.table.id) in caplog.text
-        await table.act("weiter")
-        assert table.server.runtime.alive
 
 
 @simulated
