@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -457,3 +458,16 @@ def test_there_are_no_discards_outside_the_exchange() -> None:
 def test_a_deal_begins_again_from_its_setup() -> None:
     deal = open_deal(players=5, must=True)
     assert Deal.begin(deal.apply("solo").setup) == deal
+
+
+# By hand
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_deal_by_hand_is_one_that_its_steps_lead_to(phase: str) -> None:
+    deal = PHASES[phase]
+    assert Deal(*deal) == deal == pickle.loads(pickle.dumps(deal))
+    with pytest.raises(RecordError, match='"phase" does not follow from the setup and the steps'):
+        Deal(*deal._replace(phase="doubling" if phase != "doubling" else "play"))
+    with pytest.raises(RecordError, match='"steps" must be'):
+        Deal(**{**deal._asdict(), "steps": None})

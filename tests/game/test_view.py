@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -277,3 +278,13 @@ def test_only_a_deal_can_be_seen() -> None:
 def test_a_view_has_the_actions_with_the_discards_of_others_hidden() -> None:
     deal = said(laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76"), "gut")
     assert View.of(deal, 1).actions[-2:] == (HIDDEN, "gut")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_view_by_hand_has_values_that_views_have(phase: str) -> None:
+    view = View.of(PHASES[phase], 1)
+    assert View(*view) == view == pickle.loads(pickle.dumps(view))
+    with pytest.raises(DobbmError, match='"players" must be '):
+        View(*view._replace(players=6))
+    with pytest.raises(DobbmError, match=r"a view is made with View\.of"):
+        View(1)
