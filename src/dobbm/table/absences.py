@@ -17,7 +17,7 @@ def change_presence(table: Table, event: StoodIn | Waited | CameBack) -> Table:
             table = table if table.session else unready(table)
             return without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
         case Waited(_, seat, seconds):
-            return waited_for(table, seat, seconds)
+            return _waited(table, seat, seconds)
         case CameBack(at, seat):
             return back(table, seat, at)
 
@@ -26,7 +26,7 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
         if why == "gone":
             grace = table.occupant(seat).grace
-            table = waited_for(table, seat, min(grace, max(0.0, at - table.since)))
+            table = _waited(table, seat, min(grace, max(0.0, at - table.since)))
         table = charged(table, seat, at)
     occupant = table.occupant(seat)
     # A person who keeps coming back and leaving does not restart the bot's thinking time.
@@ -34,7 +34,7 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     return with_occupant(table, seat, away)
 
 
-def waited_for(table: Table, seat: Seat, seconds: float) -> Table:
+def _waited(table: Table, seat: Seat, seconds: float) -> Table:
     """Let the clock stand still for ``seconds`` of the grace of ``seat``, whose turn it is."""
     occupant = table.occupant(seat)
     table = with_occupant(table, seat, occupant._replace(grace=occupant.grace - seconds))
