@@ -15,6 +15,7 @@ from dobbm.table.deadlines import ANSWER
 from dobbm.table.house_rules import GRACE
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
+from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 
 DATA: Path = STATIC / "game" / "data.js"
@@ -58,6 +59,14 @@ def text() -> str:
                 "EXAMPLE",
                 EXAMPLE,
             ),
+            _constant(
+                "The words said at the table in Tyrolean, by phase and action.",
+                "{ [phase: string]: { [action: string]: string } }",
+                "SPOKEN",
+                SPOKEN,
+            ),
+            _constant("The declarer's words after the exchange.", "string", "LYING", LYING),
+            _constant("The words for a weiter that accepts a Dobbm.", "string", "CONSENT", CONSENT),
             _constant(
                 "The set phrases of table talk: the text as spoken, and its meaning in English.",
                 "{ [phrase: string]: [text: string, meaning: string] }",

@@ -151,9 +151,10 @@ async def _encoded_events(
     beats: bool,
 ) -> AsyncIterator[bytes]:
     runner, seat = who
-    silence, patience, first = (BEAT, UNHEARD, True) if beats else (SILENCE, inf, True)
+    interval, patience = (BEAT, UNHEARD) if beats else (SILENCE, inf)
     if wait is not None:
-        silence, patience = wait or SILENCE, inf
+        interval, patience = wait or SILENCE, inf
+    has_begun = False
     # A part of the first event, because some clients take a block without data for an event.
     yield b"retry: %d\n" % AGAIN
     if wait == 0 and number >= runner.table.number:
@@ -161,7 +162,7 @@ async def _encoded_events(
         return
     with limiter.stream(address):
         try:
-            async with aclosing(runner.follow(seat, number, silence, patience, name)) as stream:
+            async with aclosing(runner.follow(seat, number, interval, patience, name)) as stream:
                 while True:
                     if _is_old(runner, number):
                         await limiter.old_page(address)
@@ -171,9 +172,9 @@ async def _encoded_events(
                     verify()
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
-                    if beats and (first or not messages):
+                    if beats and not (has_begun and messages):
                         lines.append(_beat(runner))
-                    first = False
+                    has_begun = True
                     yield b"".join(lines) or b": still here\n"
                     if wait is not None:
                         return

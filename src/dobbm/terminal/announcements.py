@@ -23,26 +23,14 @@ from dobbm.game.play import Trick
 from dobbm.game.rules import DOBBM, SOLO, Contract
 from dobbm.game.view import View
 from dobbm.terminal.wording import Voice
-
-_SPOKEN = {
-    (BIDDING, WEITER): "weiter",
-    (BIDDING, DOBBM.name): "i dob",
-    (BIDDING, SOLO.name): "Solo, i lig",
-    (DOUBLING, GUT): "gut",
-    (DOUBLING, SCHWACHER): "an Schwochn",
-    (DOUBLING, RETOUR): "retour",
-}
-LYING = "i lig"
-"""The declarer's words after the exchange, before the doubling."""
-CONSENT = "spiel zu"
-"""The words for a *weiter* that accepts another player's Dobbm."""
+from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 
 
 def spoken(step: Step, view: View) -> str:
     """Return the Tyrolean words for a step before the play."""
     if step.phase == EXCHANGE:
         return LYING
-    return CONSENT if _consents(step, view) else _SPOKEN[step.phase, step.action]
+    return CONSENT if _consents(step, view) else SPOKEN[step.phase][step.action]
 
 
 def spoken_by(seat: Seat, view: View) -> list[str]:

@@ -50,6 +50,35 @@ export const PRESETS = {
 export const EXAMPLE = 72;
 
 /**
+ * The words said at the table in Tyrolean, by phase and action.
+ * @type {{ [phase: string]: { [action: string]: string } }}
+ */
+export const SPOKEN = {
+  "bidding": {
+    "weiter": "weiter",
+    "dobbm": "i dob",
+    "solo": "Solo, i lig"
+  },
+  "doubling": {
+    "gut": "gut",
+    "schwacher": "an Schwochn",
+    "retour": "retour"
+  }
+};
+
+/**
+ * The declarer's words after the exchange.
+ * @type {string}
+ */
+export const LYING = "i lig";
+
+/**
+ * The words for a weiter that accepts a Dobbm.
+ * @type {string}
+ */
+export const CONSENT = "spiel zu";
+
+/**
  * The set phrases of table talk: the text as spoken, and its meaning in English.
  * @type {{ [phrase: string]: [text: string, meaning: string] }}
  */

@@ -1,18 +1,12 @@
 /** The spoken words of the game in Tyrolean, and their meanings. */
 
 import { _ } from "../base/i18n.js";
-import { PHRASES } from "./data.js";
+import { CONSENT, LYING, PHRASES, SPOKEN } from "./data.js";
 
 /**
  * @import { Step, View } from "../schema.d.ts"
  * @import { Contract, StepWords, SpokenStep } from "../types.d.ts"
  */
-
-/** @type {{ [phase: string]: { [action: string]: string } }} */
-const SPOKEN = {
-  bidding: { weiter: "weiter", dobbm: "i dob", solo: "Solo, i lig" },
-  doubling: { gut: "gut", schwacher: "an Schwochn", retour: "retour" },
-};
 
 /**
  * Return the steps, with `consents` marking every *weiter* that accepts another player's Dobbm.
@@ -45,8 +39,8 @@ export function stepWith({ steps, to_act: seat, phase }, action) {
  * @returns {string}
  */
 export function words({ phase, action, consents }) {
-  if (phase === "exchange") return "i lig";
-  return consents ? "spiel zu" : SPOKEN[phase][action];
+  if (phase === "exchange") return LYING;
+  return consents ? CONSENT : SPOKEN[phase][action];
 }
 
 /**
