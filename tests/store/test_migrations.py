@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from dobbm.runtime.store import StoreError
-from dobbm.store import SqlStore, migrations
+from dobbm.store import SqlStore, migrations, upgrading
 from dobbm.store.database import Database
 from dobbm.store.schema import VERSION, metadata
 from entries import entry, opened
@@ -94,11 +94,13 @@ def test_opening_without_create_refuses_a_foreign_database(store_url: str) -> No
     asyncio.run(run())
 
 
-def test_only_the_server_upgrades_an_older_database(store_url: str) -> None:
+def test_only_the_server_upgrades_an_older_database(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
         async with opened(store_url):
             pass
-        await ask(store_url, "UPDATE alembic_version SET version_num = '2'")
+        monkeypatch.setattr(upgrading, "VERSION", "5")
         with pytest.raises(StoreError, match="has an older version"):
             await SqlStore.open(store_url, create=False)
 

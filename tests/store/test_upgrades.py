@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,30 @@ from alembic import command
 from sqlalchemy import Connection, inspect, text
 
 from dobbm.runtime.finished_deals import finished_deals
-from dobbm.runtime.store import UnreadableEvent
-from dobbm.store import SqlStore, migrations
+from dobbm.runtime.store import StoreError, UnreadableEvent
+from dobbm.store import SqlStore, migrations, upgrading
+from dobbm.store.backups import restore
 from dobbm.store.database import Database
 from entries import entry, opened, person
 
-FROZEN = sorted(Path(__file__).parent.glob("frozen/version-*.sqlite"))
+FROZEN = Path(__file__).parent / "frozen"
 """Databases that ``scripts/frozen_database.py`` has written with earlier versions."""
+EARLY = [FROZEN / f"version-{version}.sqlite" for version in (2, 3)]
+"""Those from before the first version that is upgraded."""
+FIRST = FROZEN / "version-4.sqlite"
 
-frozen = pytest.mark.parametrize("file", FROZEN, ids=lambda file: file.stem)
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "5", "4"
+
+
+def upgrade():
+    op.add_column("tables", sa.Column("club", sa.Text))
+    op.execute("UPDATE tables SET club = 'Neustift'")
+"""
+"""A migration that there may be one day."""
 
 
 def deals_in(file: Path) -> list[Any]:
@@ -63,32 +79,47 @@ async def fill(url: str, file: Path) -> None:
 
 
 @pytest.fixture
-def upgraded_url(file: Path, store_url: str) -> str:
-    """The URL of a copy of a frozen database, still of its old version."""
+def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a version to those that there are."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(Path(migrations.__file__).parent, folder)
+    (folder / "versions" / "v5.py").write_text(NEXT)
+    monkeypatch.setattr(migrations, "package_folder", lambda *_: folder)
+    monkeypatch.setattr(upgrading, "VERSION", "5")
+
+
+@pytest.fixture
+def first_url(store_url: str) -> str:
+    """The URL of a copy of a database of the first version that is upgraded."""
     if store_url.startswith("sqlite"):
-        shutil.copy(file, store_url.partition("///")[2])
+        shutil.copy(FIRST, store_url.partition("///")[2])
     else:
-        asyncio.run(fill(store_url, file))
+        asyncio.run(fill(store_url, FIRST))
     return store_url
 
 
-@frozen
-def test_an_upgraded_database_has_the_same_deals_and_people(file: Path, upgraded_url: str) -> None:
+def columns(connection: Connection) -> Sequence[Any]:
+    return connection.execute(text("SELECT DISTINCT club FROM tables")).scalars().all()
+
+
+@pytest.mark.usefixtures("next_version")
+def test_an_upgraded_database_has_the_same_deals_and_people(first_url: str) -> None:
     async def run() -> None:
-        async with opened(upgraded_url) as store:
-            assert await exported(store) == deals_in(file)
-            for table in {record["meta"]["table"] for record in deals_in(file)}:
+        async with opened(first_url) as store:
+            assert await store.database.read(columns) == ["Neustift"]
+            assert await exported(store) == deals_in(FIRST)
+            for table in {record["meta"]["table"] for record in deals_in(FIRST)}:
                 names = [somebody.name for somebody in await store.people(table)]
                 assert sorted(map(str, names)) == ["Lois", "Vroni"]
 
     asyncio.run(run())
 
 
-@frozen
-def test_play_goes_on_in_an_upgraded_database(file: Path, upgraded_url: str) -> None:
+@pytest.mark.usefixtures("next_version")
+def test_play_goes_on_in_an_upgraded_database(first_url: str) -> None:
     async def run() -> None:
-        async with opened(upgraded_url) as store:
-            table = deals_in(file)[0]["meta"]["table"]
+        async with opened(first_url) as store:
+            table = deals_in(FIRST)[0]["meta"]["table"]
             last = await store.last(table)
             assert await store.claim_due(2e9, limit=10)
             assert await store.append(entry(table, last + 1, person=person("Moidl")))
@@ -97,50 +128,47 @@ def test_play_goes_on_in_an_upgraded_database(file: Path, upgraded_url: str) -> 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("file", FROZEN[:1], ids=lambda file: file.stem)
-def test_an_upgraded_table_was_touched_when_its_last_event_was_stored(
-    file: Path, upgraded_url: str
-) -> None:
+@pytest.mark.parametrize("file", EARLY, ids=lambda file: file.stem)
+def test_an_early_database_is_restored_to_a_new_one(file: Path, store_url: str) -> None:
+    async def run() -> None:
+        await restore(file, store_url, replace=False)
+        async with opened(store_url) as store:
+            assert await exported(store) == deals_in(file)
+
+    asyncio.run(run())
+
+
+def test_a_restored_table_was_touched_when_its_last_event_was_stored(sqlite_url: str) -> None:
     query = text(
         'SELECT tables.touched, events.event FROM tables JOIN events ON events."table" = tables.id '
         "AND events.number = tables.number"
     )
 
     async def run() -> None:
-        async with opened(upgraded_url) as store:
-            rows = await store._database.read(lambda connection: connection.execute(query).all())
-            assert len(rows) == len({record["meta"]["table"] for record in deals_in(file)})
+        await restore(EARLY[0], sqlite_url, replace=False)
+        async with opened(sqlite_url) as store:
+            rows = await store.database.read(lambda connection: connection.execute(query).all())
+            assert len(rows) == 2
             assert all(touched == json.loads(event)["at"] for touched, event in rows)
 
     asyncio.run(run())
 
 
-def test_a_damaged_event_does_not_stop_an_upgrade(tmp_path: Path) -> None:
+@pytest.mark.parametrize("create", [True, False])
+def test_a_server_says_what_to_do_with_an_early_database(tmp_path: Path, create: bool) -> None:
     path = tmp_path / "tables.sqlite"
-    shutil.copy(FROZEN[0], path)
+    shutil.copy(EARLY[0], path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="from before the first release: dobbm restore copies it"):
+        asyncio.run(SqlStore.open(f"sqlite:///{path}", create=create))
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_event_does_not_stop_a_restoration(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    shutil.copy(EARLY[0], path)
     with sqlite3.connect(path) as connection:
         connection.execute("""UPDATE events SET event = '{"kind": "ac'""")
-
-    async def run() -> None:
-        async with opened(f"sqlite:///{path}") as store:
-            assert [table async for table in store.tables()]
-
-    asyncio.run(run())
-
-
-def test_an_upgrade_overwrites_what_earlier_versions_deleted(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite"
-    shutil.copy(FROZEN[0], path)
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA secure_delete = OFF")
-        connection.execute("CREATE TABLE names AS SELECT 'Genoveva' || hex(randomblob(9000))")
-        connection.execute("DROP TABLE names")
-    connection.close()
-    assert b"Genoveva" in path.read_bytes()
-
-    async def run() -> None:
-        async with opened(f"sqlite:///{path}"):
-            pass
-
-    asyncio.run(run())
-    assert b"Genoveva" not in path.read_bytes()
+    found = asyncio.run(restore(path, f"sqlite:///{tmp_path}/new.sqlite", replace=False))
+    assert found.tables == 2
+    assert len(found.unreadable) == 2

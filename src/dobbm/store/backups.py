@@ -30,7 +30,17 @@ from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.notifications import SERVING
-from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables, texts
+from dobbm.store.schema import (
+    EARLY,
+    bans,
+    checkpoints,
+    events,
+    interventions,
+    people,
+    tables,
+    texts,
+    version_of,
+)
 from dobbm.store.sql_store import SqlStore
 
 COPIED = (tables, events, checkpoints, people, texts, bans)
@@ -92,7 +102,12 @@ async def restore(file: Path, url: str, *, replace: bool) -> Verified:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite"
         _copy_file(file, copy)
-        await (await SqlStore.open(_url(copy))).close()  # upgrades an older backup
+        if _is_early(copy):
+            early, copy = copy, Path(folder) / "renewed.sqlite"
+            await (await SqlStore.open(_url(copy))).close()
+            _renew(early, copy)
+        else:
+            await (await SqlStore.open(_url(copy))).close()  # upgrades an older backup
         expected = await verify(_url(copy))
         target = await SqlStore.open(url, listens=False)
         try:
@@ -122,6 +137,40 @@ async def verify(url: str) -> Verified:
         return Verified(count, deals, unreadable)
     finally:
         await store.close()
+
+
+def _is_early(file: Path) -> bool:
+    """Return whether a database is from before the first version that is upgraded."""
+    with create_engine(_sqlite(file)).connect() as connection:
+        return version_of(connection) in EARLY
+
+
+def _renew(early: Path, file: Path) -> None:
+    """Copy the rows of an early database to an empty one.
+
+    A table was touched when its last event was stored, or now if that event cannot be read.
+    """
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("ATTACH ? AS early", (str(early),))
+        for table in COPIED:
+            name = table.name
+            columns = "SELECT name FROM pragma_table_info(?, 'early')"
+            found = ", ".join([f'"{column}"' for (column,) in connection.execute(columns, (name,))])
+            if found:
+                rows = f"SELECT {found} FROM early.{name}"  # noqa: S608 - names of the schema
+                connection.execute(f"INSERT INTO main.{name} ({found}) {rows}")
+        connection.execute(
+            """
+            UPDATE tables SET touched = coalesce(
+                (
+                    SELECT CASE WHEN json_valid(event) THEN json_extract(event, '$.at') END
+                    FROM events WHERE "table" = tables.id AND number = tables.number
+                ),
+                CAST(strftime('%s', 'now') AS REAL)
+            )
+            WHERE touched IS NULL
+            """
+        )
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -26,6 +26,8 @@ from dobbm.runtime.store import DIGEST, ID
 
 VERSION = "4"
 """The newest schema version, the ``revision`` of the last migration."""
+EARLY = ("1", "2", "3")
+"""Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
 
 metadata = MetaData()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from dobbm.runtime.store import StoreError
-from dobbm.store.schema import VERSION, version_of
+from dobbm.store.schema import EARLY, VERSION, version_of
 
 
 def upgrade(connection: Connection) -> None:
@@ -26,10 +26,17 @@ def verify_newest(connection: Connection) -> None:
 
 
 def _is_newest(connection: Connection) -> bool:
-    """Return whether the database needs no upgrade; raise ``StoreError`` for a newer version."""
+    """Return whether the database needs no upgrade.
+
+    Raises ``StoreError`` for a version that cannot be upgraded.
+    """
     found = version_of(connection)
     if found in (None, VERSION):
         return found == VERSION
+    if found in EARLY:
+        raise StoreError(
+            "this database is from before the first release: dobbm restore copies it to a new one"
+        )
     import dobbm.store.migrations as migrations  # needs Alembic, which takes 10 MiB
 
     if found not in migrations.known_versions():
