@@ -416,12 +416,12 @@ WRONG_ACTIONS = (36.0, 36.9, float("nan"), True, np.True_, None, "36", b"36", 2*
 WRONG_SHAPES = (np.array([36]), [36], (36,), np.array([36.0]))
 
 
-@pytest.mark.parametrize("name", ACTED)
 def without_address(wrong: object) -> str:
     """Name a value in the same way in every process."""
     return re.sub(" at 0x[0-9a-f]+", "", repr(wrong))
 
 
+@pytest.mark.parametrize("name", ACTED)
 @pytest.mark.parametrize("wrong", [*WRONG_ACTIONS, *WRONG_SHAPES], ids=without_address)
 def test_an_action_of_a_wrong_type_is_refused_and_changes_nothing(name: str, wrong: Any) -> None:
     make, act, seen = ACTED[name]

@@ -219,6 +219,7 @@ def test_a_person_with_a_keyboard_only_writes_and_goes_on_playing(come: Come) ->
     table = friends()
     vroni = come(Keys, table=table)
     vroni.press(vroni.button("Table talk"))
+    expect(vroni.page.locator(".write input")).to_be_focused()
     vroni.page.keyboard.type("i kimm glei")
     with vroni.sends("/texts"):
         vroni.page.keyboard.press("Enter")

@@ -17,10 +17,12 @@ from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
 from dobbm.server.models import MOST_FIELDS
 from dobbm.server.rate_limits import AT_ONCE, HOUR, LISTED_TABLES, SWEEP, RateLimiter, TokenBuckets
+from dobbm.server.site import Site
 from server.serving import Guest, refusal
 from server.simulated import Simulated
 
 API = "/api/v1"
+SITE = Site()
 
 
 def test_every_response_has_security_headers(idle_server: Simulated) -> None:
@@ -46,8 +48,29 @@ def test_every_response_has_security_headers(idle_server: Simulated) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cache-control"] == "no-store"
         assert "server" not in headers
-    page = idle_server.ask("GET", "/").headers
-    assert page["cross-origin-opener-policy"] == "same-origin"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["app.js", "styles/base.css", "fonts/grenze.woff2"])
+def test_a_part_of_a_page_has_only_the_headers_that_concern_it(
+    idle_server: Simulated, path: str
+) -> None:
+    headers = idle_server.ask("GET", f"/static/{SITE.version}/{path}").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/sw.js", "/static/{version}/decks/tell/HS.svg", "/static/1/x.js"]
+)
+def test_what_may_be_opened_or_run_alone_has_a_content_security_policy(
+    idle_server: Simulated, path: str
+) -> None:
+    headers = idle_server.ask("GET", path.format(version=SITE.version)).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
 
 
 @pytest.mark.parametrize(

@@ -67,5 +67,11 @@ function settle() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
 
-if (location.pathname.startsWith("/t/")) setTimeout(settle, SETTLED);
+/** At a table, the first cards come first, and then the dialog that people type into at once. */
+function settleAtTable() {
+  settle();
+  part("table/talk.js").catch(() => undefined);
+}
+
+if (location.pathname.startsWith("/t/")) setTimeout(settleAtTable, SETTLED);
 else settle();

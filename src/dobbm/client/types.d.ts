@@ -33,6 +33,7 @@ export interface Parts {
   "table/seats.js": typeof import("./table/seats.js");
   "table/session-end.js": typeof import("./table/session-end.js");
   "table/settings-form.js": typeof import("./table/settings-form.js");
+  "table/talk.js": typeof import("./table/talk.js");
   "vendor/uqr.js": typeof import("./vendor/uqr.js");
 }
 

@@ -23,20 +23,25 @@ from dobbm.server.config import Settings
 from dobbm.server.host_names import answers_to
 from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.site import banned_page, misnamed_page, wants_page
+from dobbm.server.site import FOR_EVER, banned_page, misnamed_page, wants_page
 from dobbm.table.refusals import Refusal
 
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; object-src 'none'",
+PART_HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Default headers of every response."""
-DOCUMENT = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""More of them for what is opened in a window; a page has eighty parts, which do not need them."""
+"""Default headers of every response, also of the modules, styles and fonts of a page."""
+HEADERS = PART_HEADERS | {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""Default headers of what may be opened in a window or run as a worker: they say nothing about the
+eighty parts of a page, of which they would be a fifteenth."""
+PARTS = ("text/javascript", "text/css", "font/")
+"""The types of files that are only ever part of a page, if they are kept for ever."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
@@ -77,8 +82,7 @@ class GuardMiddleware:
             started = True
             if message["type"] == "http.response.start":
                 added = MutableHeaders(scope=message)
-                is_document = added.get("content-type", "").startswith("text/html")
-                for name, value in (HEADERS | DOCUMENT if is_document else HEADERS).items():
+                for name, value in (PART_HEADERS if _is_part(added) else HEADERS).items():
                     added.setdefault(name, value)
                 added.setdefault("Cache-Control", "no-store")
                 if secure:
@@ -109,6 +113,10 @@ class GuardMiddleware:
             log.exception("a request failed")
             answer = problem(500, "error", "internal error; it has been logged")
             await answer(scope, receive, send_safely)
+
+
+def _is_part(headers: Headers) -> bool:
+    return headers.get("cache-control") == FOR_EVER and headers["content-type"].startswith(PARTS)
 
 
 def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:

@@ -87,6 +87,9 @@ COMMENT = re.compile(rb"^ */\*(?:[^*]|\*(?!/))*\*/$|^ *//.*$", re.MULTILINE)
 """Matches a comment that fills its lines; such comments are a quarter of our compressed modules,
 and a sixth of our style sheets."""
 
+SPACE = re.compile(rb"\s*([{};])\s*|\s+")
+"""Matches the space in a style sheet, and what needs none around it."""
+
 PREVIEW = b"{preview}"
 """The place of the tags for previews in the HTML of a page."""
 PREVIEWED = 256
@@ -338,7 +341,7 @@ def _is_ours(path: str) -> bool:
 def _shortened(path: str, source: bytes) -> bytes:
     """Return a module or a style sheet without the comments; a module's code stays on its line."""
     if path.endswith(".css"):
-        return re.sub(rb"\s+", b" ", COMMENT.sub(b"", source))
+        return SPACE.sub(lambda space: space[1] or b" ", COMMENT.sub(b"", source))
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 

@@ -11,7 +11,7 @@ import { seatPortraits } from "../game/seats.js";
 import { littleTable } from "./little-table.js";
 import { arrangeButton, codeOf, seatForm, seatList } from "./seats.js";
 import { offline, spectatorsText } from "./standing.js";
-import { talk } from "./talk.js";
+import { talk } from "./menu.js";
 import { askToFill, missing } from "./votes.js";
 
 /**

@@ -17,10 +17,9 @@ import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js";
-import { menu } from "./menu.js";
+import { menu, talk } from "./menu.js";
 import { haveLanded, isDue } from "./motion.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
-import { talk } from "./talk.js";
 import { nextButtons, untilNextDeal } from "./votes.js";
 
 /**

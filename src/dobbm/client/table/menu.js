@@ -1,7 +1,7 @@
-/** The menu of the table. */
+/** The menu of the table, and the button for table talk. */
 
 import { addStyle, dialog, html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { isOnHoliday } from "../game/seats.js";
@@ -83,4 +83,16 @@ function whyNotTakeBack({ seat, clock, view }) {
   const actors = (view?.steps ?? []).map((step) => step.seat);
   if (seat === null || !actors.includes(seat)) return _("you have not moved yet");
   return clock && actors.at(-1) !== seat ? _("somebody has moved since") : "";
+}
+
+/**
+ * Render the button for table talk, which counts the texts that the person has not seen.
+ * @param {Scene} scene
+ */
+export function talk({ table, unread, openTalk }) {
+  if (table.seat === null) return nothing;
+  const label = unread
+    ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}`
+    : _("Table talk");
+  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon("talk", _("Table talk"))}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }

@@ -8,7 +8,6 @@ import { part, waitFor } from "../base/loading.js";
 import { settings } from "../base/settings.js";
 import { contribute } from "./proof.js";
 import { refusal } from "./refusal.js";
-import { showTalk } from "./talk.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
@@ -106,6 +105,7 @@ export class Requests {
   }
 
   async openTalk() {
+    const { showTalk } = await waitFor(part("table/talk.js"));
     this.dispatch({ kind: "reading", on: true });
     if (this.state().earlierTexts !== "known") this.askForEarlierTexts();
     await showTalk(this.scene, (redraw) => (this.drawTalk = redraw));

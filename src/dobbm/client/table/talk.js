@@ -3,8 +3,7 @@
 import { live } from "../vendor/directives/live.js";
 import { byName, text as textLike } from "../base/checks.js";
 import { dialog, html, nothing, repeat } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
-import { namedIcon } from "../base/icons.js";
+import { _ } from "../base/i18n.js";
 import { read, write as keep } from "../base/storage.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { phrases } from "../game/words.js";
@@ -32,18 +31,6 @@ const begun = () =>
 function keepBegun(table, text) {
   const others = [...begun()].filter(([other]) => other !== table);
   keep(BEGUN, Object.fromEntries(text ? [...others, [table, text]] : others), "sessionStorage");
-}
-
-/**
- * Render the button for table talk, which counts the texts that the person has not seen.
- * @param {Scene} scene
- */
-export function talk({ table, unread, openTalk }) {
-  if (table.seat === null) return nothing;
-  const label = unread
-    ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}`
-    : _("Table talk");
-  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon("talk", _("Table talk"))}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
 
 /**
