@@ -82,7 +82,7 @@ globalThis.fetch = async (path, { method, signal }) => {
   if (rest === "cut off") throw new Error("no route");
   if (rest) return Response.json({ error: { code: "x", message: "" } }, rest);
   if (path.includes("/events") && !path.includes("wait=") && stream === "refused")
-    return Response.json({ error: { code: "limit", message: "" } }, { status: 429 });
+    return Response.json({ error: { code: network.code, message: "" } }, { status: 429 });
   if (path.includes("wait=") && network.news !== false) {
     const after = Number(/after=(\\d+)/.exec(path)?.[1] ?? table.number - 1);
     const changes = [];
@@ -131,7 +131,7 @@ respond({ streams, requests, shown, connected, slow, beats, refusals });
 
 def followed(scripts: Scripts, *steps: Any, **network: Any) -> Any:
     """Return what a page has done in these steps: seconds pass, or something happens."""
-    network = {"stream": "open", "rest": None} | network
+    network = {"stream": "open", "rest": None, "code": "limit"} | network
     done = [1000 * step if isinstance(step, int) else step for step in steps]
     return scripts.run(FOLLOWING, json.loads(json.dumps({"network": network, "steps": done})))
 
@@ -236,3 +236,15 @@ def test_a_page_that_is_left_asks_no_more(scripts: Scripts) -> None:
     found = followed(scripts, 30, "stops", 60, stream="held")
     assert max(at for at, _ in found["requests"]) <= 30_000
     assert max(found["streams"]) <= 30_000
+
+
+@pytest.mark.parametrize("rest", [{"status": 500}, {"status": 429}, None], ids=str)
+def test_a_stream_that_is_refused_is_not_called_held_back(scripts: Scripts, rest: Any) -> None:
+    found = followed(scripts, 30, stream="refused", code="error", rest=rest)
+    assert found["refusals"]
+    assert found["slow"] == []
+
+
+def test_without_a_table_nothing_is_said_about_going_on(scripts: Scripts) -> None:
+    found = followed(scripts, 30, stream="refused", rest={"status": 429})
+    assert found["shown"] == found["slow"] == []

@@ -156,6 +156,8 @@ class Follower {
     this.plain = false;
     /** Why the page lives without a stream, as far as it has been said. */
     this.slow = "";
+    /** The code of the refusal of the last stream; empty if it was not refused. */
+    this.denied = "";
     this.older = 0;
     /** Whether other windows need the connections more. */
     this.resting = false;
@@ -218,6 +220,7 @@ class Follower {
     this.close();
     const silent = !ended && !refused && !unreachable;
     if (!unreachable) this.mute += 1;
+    if (!refused) this.denied = "";
     if (!this.reached) this.onConnected(false, ended, refused || undefined);
     this.retry = setTimeout(
       () => {
@@ -286,7 +289,7 @@ class Follower {
       if (refused) this.onRefused();
       if (refused && this.mute === MUTE)
         refusalOf(events).then(
-          (error) => error && this.say(error.code),
+          (error) => (this.denied = error?.code ?? ""),
           () => undefined,
         );
     };
@@ -335,7 +338,9 @@ class Follower {
         this.onConnected(true);
         if (!this.reached && !this.source && !this.resting) this.open();
         [failed, this.reached] = [0, true];
-        if (elapsed() - since > TO_BEAT && !this.resting) this.say("held");
+        // A stream that is refused is not held back, and only with a table there is something to say.
+        if (this.denied === "limit") this.say("limit");
+        else if (!this.denied && elapsed() - since > TO_BEAT && !this.resting) this.say("held");
         wait = this.resting && isHidden() ? HIDDEN : this.plain || this.resting ? PLAIN : PROVEN / 4;
       } catch (error) {
         if (signal.aborted) return;
