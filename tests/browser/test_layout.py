@@ -94,6 +94,44 @@ def test_everything_can_be_reached_with_letters_twice_as_large(come: Come, name:
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("font", [FONT_SIZE * 3 // 2, 2 * FONT_SIZE])
+def test_calls_after_a_dobbm_cover_nothing_in_a_wide_window_with_large_letters(
+    come: Come, font: int
+) -> None:
+    evening = between(4, 4)
+    evening.vote("next")
+    evening.until_dealt()
+    table = LiveTable(evening)
+    table.play("dobbm")
+    person = come(table=table, seat=evening.deal.to_act, language="de")
+    person.page.locator(".calls button").first.wait_for()
+    set_font_size(person, font)
+    sizes = [(1280, 800), (1024, 768)]
+    faults = unreadable(person, sizes) + out_of_reach(person, sizes)
+    set_font_size(person, FONT_SIZE)
+    assert not faults, "\n".join(faults)
+
+
+def test_a_notice_lies_below_the_bar_of_a_phone(come: Come) -> None:
+    _, person = next(SCREENS["bidding"].looks(come))
+    person.page.keyboard.press("1")
+    notice = person.page.locator(".toast").bounding_box()
+    bar = person.page.locator("header").bounding_box()
+    assert notice
+    assert bar
+    assert notice["y"] >= bar["y"] + bar["height"]
+
+
+def test_the_title_of_the_lesson_breaks_between_its_words_only(come: Come) -> None:
+    person = come(Fingers, PHONE, path="/learn", language="de")
+    title = person.page.get_by_role("heading", level=1)
+    title.wait_for()
+    set_font_size(person, 2 * FONT_SIZE)
+    lines = title.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
+    set_font_size(person, FONT_SIZE)
+    assert lines < 2.5
+
+
 @pytest.mark.parametrize(
     "name", ["bidding", *(pytest.param(one, marks=pytest.mark.long) for one in TO_ACT)]
 )
