@@ -199,6 +199,9 @@ class Network:
             status, answer = 500, None
         if self.table:
             self.table.publish()
+        if status == 200 and answer is None:
+            self._respond("Fetch.fulfillRequest", paused | {"responseCode": 204})
+            return
         encoded = b64encode(json.dumps(answer).encode()).decode()
         self._respond("Fetch.fulfillRequest", paused | {"responseCode": status, "body": encoded})
 

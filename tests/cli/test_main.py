@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -85,6 +86,7 @@ def test_wrong_usage(arguments: str, complaint: str) -> None:
     [
         ("replay no/such/file", "dobbm: no/such/file: No such file or directory"),
         ("replay .", "dobbm: .: Is a directory"),
+        ("replay ''", "dobbm: '': No such file or directory"),
         ("perft --depth 1 no-such-file", "dobbm: no-such-file: No such file or directory"),
         ("deal --dealer 4", 'dobbm: "dealer" must be a seat from 0 to 3, not 4'),
         (
@@ -94,7 +96,7 @@ def test_wrong_usage(arguments: str, complaint: str) -> None:
     ],
 )
 def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint: str) -> None:
-    done = dobbm(*arguments.split())
+    done = dobbm(*shlex.split(arguments))
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().strip() == complaint
 

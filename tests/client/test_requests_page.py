@@ -315,3 +315,27 @@ def test_a_person_with_a_seat_answers_the_beats(scripts: Scripts) -> None:
     sent = scripts.run(ANSWERING, {"seat": 0})
     assert sent == [[at, "POST /api/v1/tables/stubai/here"] for at in (0, 5_000, 10_000)]
     assert scripts.run(ANSWERING, {"seat": None}) == []
+
+
+FOREIGN = """
+const { get } = await import("./base/api.js");
+const { refusal } = await import("./table/refusal.js");
+globalThis.fetch = async () => new Response(asked.body, { status: asked.status });
+respond(await get("/tables").then((data) => data, (error) => refusal(error)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "text"),
+    [
+        (200, "null", "The server cannot be reached."),
+        (200, "17", "The server cannot be reached."),
+        (200, "<p>Sign in", "The server cannot be reached."),
+        (429, '{"error": {"code": "busy", "message": "too many"}}', "Too fast: wait a moment."),
+        (502, "null", "The server is not ready: try again in a moment."),
+    ],
+)
+def test_the_answer_of_somebody_in_between_is_told_in_the_pages_words(
+    scripts: Scripts, status: int, body: str, text: str
+) -> None:
+    assert scripts.run(FOREIGN, {"status": status, "body": body}) == text

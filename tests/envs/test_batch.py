@@ -108,7 +108,11 @@ def test_an_illegal_action_changes_nothing() -> None:
         (RecordError, '"dealer" must be a seat from 0 to 3, not 4', {"dealer": 4}),
         (RulesError, '"reward" must be "points" or "schilling"', {"reward": "money"}),
         (RulesError, "unknown preset", {"preset": "skat"}),
-        (RulesError, "unknown option 'stake'", {"stake": 3}),
+        (
+            RulesError,
+            "unknown option 'stake': the options are preset, players, must, dealer, reward, m",
+            {"stake": 3},
+        ),
         (PlayerError, "unknown player 'Moidl'", {"bots": {1: "Moidl"}}),
         (RecordError, "must be a whole number from 0 to 3, not 7", {"bots": {7: "simple"}}),
         (DobbmError, "at least one seat", {"bots": dict.fromkeys(range(4), "random")}),

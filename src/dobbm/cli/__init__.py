@@ -82,6 +82,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(explanation(f"dobbm {arguments[0]}", error))
     except OSError as error:
         place = error.filename or ("standard output" if error.errno in UNWRITABLE else "")
+        if error.filename == "":
+            place = "''"
         _forget_output()
         if reader_has_gone(error):
             return 0

@@ -34,11 +34,16 @@ const SETTLED = 5000;
  * @param {Event & { reason?: unknown }} event
  */
 function tell(event) {
+  const isMissing = event.reason instanceof MissingPart;
   // The browser has complained about the request.
-  if (event.reason instanceof MissingPart) event.preventDefault();
+  if (isMissing) event.preventDefault();
   part("base/faults.js").then(
     ({ hear }) => hear(event),
-    () => ["part", "late"].includes(event.type) || showStuck(true),
+    () => {
+      // Without a connection, a part that comes later is not a page that does not go on: say so as soon as it can be said.
+      if (isMissing) setTimeout(tell, SETTLED, event);
+      else if (!["part", "late"].includes(event.type)) showStuck(true);
+    },
   );
 }
 

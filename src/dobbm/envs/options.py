@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from dobbm.ai.kernel.deal_row import Table
@@ -11,7 +11,7 @@ from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.game.actions import Seat
 from dobbm.game.errors import RecordError, RulesError, quoted
 from dobbm.game.fields import verified
-from dobbm.game.rules import Rules
+from dobbm.game.rules import OPTIONS, Rules
 from dobbm.game.setup import verified_players, verified_seat
 
 Reward: TypeAlias = Literal["points", "schilling"]
@@ -84,6 +84,10 @@ class EnvOptions:
         else. Raises ``RulesError`` for unknown or invalid options, and ``RecordError`` for an
         invalid number of players or dealer.
         """
+        if unknown := [option for option in rules if option not in OPTIONS]:
+            names = [one.name for one in fields(cls) if one.name != "rules"]
+            known = ", ".join(["preset", *names, *OPTIONS])
+            raise RulesError(f"unknown option {quoted(unknown[0])}: the options are {known}")
         overridden = Rules.of(preset, max_doublings=max_doublings, **rules)
         return cls(rules=overridden, players=players, must=must, dealer=dealer, reward=reward)
 

@@ -59,8 +59,9 @@ export async function sendRequest(method, path, body, token, signal, again = fal
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
     if (missesSeat(path, how)) return sendRequest(method, path, body, token, signal, true);
   }
-  // Anything but JSON comes from somebody in between, such as the sign-in page of a hotel, or was cut off.
-  if (answer.ok && data === undefined && answer.status !== 204) throw offline();
+  // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page of
+  // a hotel, or was cut off.
+  if (answer.ok && answer.status !== 204 && (typeof data !== "object" || data === null)) throw offline();
   if (answer.ok) return data ?? null;
   throw refusedBy(answer, data);
 }

@@ -36,8 +36,9 @@ export function refusal(error) {
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
   };
-  // Somebody between the page and the server answers without a code.
-  return texts[code] || (code === "error" && between(status)) || message;
+  // Somebody between the page and the server answers without a code, or with one of their own.
+  const isForeign = code === "error" || status === 429 || status >= 500;
+  return texts[code] || (isForeign && between(status)) || message;
 }
 
 const notReady = () => _("The server is not ready: try again in a moment.");
