@@ -290,6 +290,7 @@ def test_a_server_that_cannot_be_reached_is_told_as_what_it_is(come: Come) -> No
 def test_what_has_been_typed_is_not_lost_without_a_question(come: Come) -> None:
     person = at_table(come, PAIR.at("play"))
     person.press(person.button("Table talk"))
+    person.page.get_by_role("dialog").wait_for()
     with missing(person, "table/seats.js", "404"):
         person.page.evaluate(
             """() => {
@@ -360,6 +361,7 @@ LAZY: dict[str, tuple[Callable[[], LiveTable], Callable[[Person], None]]] = {
     "table/ledger.js": (lambda: WON.at("play"), press("Ledger")),
     "table/settings-form.js": (lambda: WON.at("play"), press("Menu", "Settings")),
     "table/seats.js": (lambda: WON.at("play"), press("Menu", "Seats")),
+    "table/talk.js": (lambda: WON.at("play"), press("Table talk")),
     "game/mussrunde.js": (lambda: PAIR.at("play"), press("Menu", "Ask for the Mußrunde")),
     "vendor/uqr.js": (lambda: WON.at("play"), press("Menu", "Continue on another device")),
 }

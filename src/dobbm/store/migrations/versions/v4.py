@@ -11,6 +11,13 @@ down_revision = None
 
 def upgrade() -> None:
     """Create all tables and indexes."""
+    _create_tables()
+    _create_people()
+    _create_host()
+
+
+def _create_tables() -> None:
+    """Create what holds the course of the tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),
@@ -49,6 +56,10 @@ def upgrade() -> None:
         sa.Column("state", sa.Text, nullable=False, comment="JSON"),
         sqlite_with_rowid=False,
     )
+
+
+def _create_people() -> None:
+    """Create what holds people and their texts."""
     op.create_table(
         "people",
         sa.Column("id", sa.String(40), primary_key=True),
@@ -67,6 +78,10 @@ def upgrade() -> None:
         sa.Column("person", sa.String(40), nullable=False, index=True),
         sa.Column("text", sa.Text, nullable=False),
     )
+
+
+def _create_host() -> None:
+    """Create what holds the doings of the host."""
     op.create_table(
         "interventions",
         sa.Column("number", sa.Integer, primary_key=True),
