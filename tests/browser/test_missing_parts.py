@@ -322,6 +322,7 @@ def test_a_waiting_room_that_is_missing_leaves_the_start_page(come: Come, part: 
     person = at_table(come, gathering(2))
     with missing(person, part, "no answer"):
         person.page.reload()
+        banner(person, "A part of the page did not arrive.")  # it moves what is below it
         person.press(person.page.get_by_role("link", name="Start page"))
         is_at_start(person)
     person.complaints.clear()  # about the missing file
