@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import Error, Locator, Route, expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON, gathering
@@ -314,6 +314,7 @@ def test_a_waiting_room_needs_no_code(come: Come, part: str) -> None:
         person.page.reload()
         person.button("Share the link").wait_for()
         expect(person.page.locator(".who li")).to_have_count(4)
+    person.open("")  # where nothing is asked for again
     person.complaints.clear()  # about the missing file
 
 
@@ -326,6 +327,28 @@ def test_a_waiting_room_that_is_missing_leaves_the_start_page(come: Come, part: 
         person.press(person.page.get_by_role("link", name="Start page"))
         is_at_start(person)
     person.complaints.clear()  # about the missing file
+
+
+STYLED = """() => {
+  const { src } = document.querySelector("script[src$='app.js']");
+  const links = () => [...document.querySelectorAll("link[href*='styles/waiting.css']")];
+  const loaded = import(src.replace("app.js", "table/invitation.js"));
+  return loaded.then(() => links().some(({ disabled }) => !disabled));
+}"""
+"""Whether the styles of the waiting room hold, once the module that asks for them has run."""
+
+
+def test_a_part_that_comes_when_the_table_is_left_leaves_the_next_page_alone(come: Come) -> None:
+    person = at_table(come, gathering(2))
+    held: list[Route] = []
+    person.page.route("**/table/invitation.js", lambda route: held.append(route))
+    person.page.reload()
+    while not held:
+        person.page.evaluate("0")
+    person.press(person.page.get_by_role("link", name="Start page"))
+    is_at_start(person)
+    held[0].continue_()
+    assert person.page.evaluate(STYLED) is False
 
 
 @pytest.mark.parametrize("part", ["table/result.js", "table/laurel.js"])

@@ -294,7 +294,7 @@ def pay(row: Row, table: Table, rewards: NDArray[np.float64]) -> None:
 
 @inlined
 def simple_amount(row: Row, table: Table) -> float:
-    """Return what each defender pays the declarer, before doubling; negative if he pays them."""
+    """Return each defender's payment before doubling; negative if the declarer pays."""
     amount = _worth(abs(row[GAINED] - HALF), table) * row[CONTRACT]
     return amount if row[GAINED] > HALF else -amount
 

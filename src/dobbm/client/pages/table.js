@@ -106,6 +106,7 @@ class TablePage {
     removeEventListener("resize", this.redraw);
     clearInterval(this.ticking);
     this.keyboard.close();
+    this.parts.close();
     keepAwake(false);
     this.stop();
     saySlow("");

@@ -1,4 +1,4 @@
-/** Describes a deal in words: its doublings, its outcome, and why it is impossible. */
+/** Describes a sheet in words: the deals on it, why one is impossible, and what another window has done. */
 
 import { _, joinSentences, ngettext } from "../base/i18n.js";
 import { dealerText, outcome as outcomeText } from "../game/commentary.js";
@@ -132,9 +132,7 @@ export function nextInWords(sheet) {
  * @param {string[]} names
  */
 export function reasonNot(at, { broken, place }, deal, names) {
-  const text =
-    at === broken
-      ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
-      : _("Correct deal {number} first: it is no longer possible.", { number: (broken ?? 0) + 1 });
-  return text;
+  return at === broken
+    ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
+    : _("Correct deal {number} first: it is no longer possible.", { number: (broken ?? 0) + 1 });
 }

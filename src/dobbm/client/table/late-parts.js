@@ -12,12 +12,13 @@ const LATER = 4000;
 
 export class LateParts {
   /**
-   * @param {() => void} draw draws the table, unless it has been left
+   * @param {() => void} draw draws the table
    * @param {() => Promise<LedgerLine[]>} lines
    */
   constructor(draw, lines) {
     this.draw = draw;
     this.lines = lines;
+    this.isOpen = true;
     /**
      * Draws the end of a deal; loaded while its cards are played.
      * @type {Scene["result"]}
@@ -46,6 +47,12 @@ export class LateParts {
     this.drawing = undefined;
   }
 
+  /** Take nothing more in: the table has been left, and the styles of parts that come now are not for the next page. */
+  close() {
+    this.isOpen = false;
+    clearTimeout(this.drawing);
+  }
+
   /**
    * Return what a scene is drawn with.
    * @param {string} stage of the table
@@ -67,6 +74,7 @@ export class LateParts {
     if (stage === "playing" && deal > 1 && this.listed !== deal && hasPanels()) this.loadLedger(deal);
     if (stage === "gathering" && !this.gathering) {
       part("table/invitation.js").then(async (loaded) => {
+        if (!this.isOpen) return;
         await loaded.ready();
         this.gathering = loaded;
         this.draw();
@@ -79,6 +87,7 @@ export class LateParts {
     this.counted = deal;
     Promise.all([this.lines(), part("table/session-end.js")]).then(
       async ([, loaded]) => {
+        if (!this.isOpen) return;
         await loaded.ready();
         this.ending = loaded;
         this.draw();

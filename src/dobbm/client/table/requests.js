@@ -134,7 +134,7 @@ export class Requests {
    */
   actions() {
     const { path, name } = this;
-    const latest = () => /** @type {Table | null} */ (this.state().latest);
+    const latest = () => this.state().latest;
     return {
       fill: () => this.request(() => post(`${path}/bots`)),
       vote: (what) => this.request(() => post(`${path}/${what}`)),
