@@ -63,7 +63,7 @@ export async function show(root, { table, deal }) {
     forgetTable(table);
     return undefined;
   }
-  return replay(root, view, people, { table, deal });
+  return new ReplayPage(root, view, people, { table, deal }).open();
 }
 
 /**
@@ -108,166 +108,184 @@ function refused(root, error, { table, deal }) {
 }
 
 /**
- * @param {HTMLElement} root
- * @param {FinishedView} shown
- * @param {Table | null} people
- * @param {Address} address
+ * A replay on screen: the moment and the viewer, the branch that the person plays, and what is learnt of the deal.
+ * @implements {Replay}
  */
-function replay(root, shown, people, { table, deal }) {
-  const view = wasThere(shown, people) ? shown : { ...shown, seat: null };
-  const story = openStory(view);
-  const last = story.steps.length;
-  /** @type {ReplayState} */
-  const state = {
-    ...place(last, story),
-    plays: null,
-    failed: false,
-    shuffle: null,
-    speed: "normal",
-    timer: undefined,
-    branch: null,
-  };
-
-  let left = false;
-  const redraw = () => left || render(drawn(), root);
-  const live = shown.seat === null ? null : summons(table, redraw);
-  const parts = {
-    story,
-    state,
-    table,
-    deal,
-    names: markedNames(seatsIn(view, people), view.seat),
-    portraits: portraitsIn(view, people),
-    strip: () => live?.strip() ?? nothing,
-  };
-
-  /** @param {number} at */
-  function to(at) {
-    const wanted = Math.max(0, Math.min(last, at));
-    if (wanted === state.at) return;
-    state.at = wanted;
-    remember();
-    announce(line(parts));
-    redraw();
+class ReplayPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {FinishedView} shown
+   * @param {Table | null} people
+   * @param {Address} address
+   */
+  constructor(root, shown, people, { table, deal }) {
+    const view = wasThere(shown, people) ? shown : { ...shown, seat: null };
+    this.root = root;
+    this.table = table;
+    this.deal = deal;
+    this.isOpen = true;
+    this.redraw = () => this.isOpen && render(this.drawn(), root);
+    this.live = shown.seat === null ? null : summons(table, this.redraw);
+    this.story = openStory(view);
+    this.last = this.story.steps.length;
+    this.seats = seatsIn(view, people);
+    this.names = markedNames(this.seats, view.seat);
+    this.portraits = seatPortraits(this.seats, seatNames(this.seats));
+    /** @type {ReplayState} */
+    this.state = {
+      ...place(this.last, this.story),
+      plays: null,
+      failed: false,
+      shuffle: null,
+      speed: "normal",
+      timer: undefined,
+      branch: null,
+    };
+    /** @type {ReplayActions} */
+    this.actions = {
+      to: (at) => this.to(at),
+      go: (change) => this.jump(this.state.at + change),
+      see: (viewer) => this.see(viewer),
+      run: (on) => this.run(on),
+      pace: (speed) => {
+        this.state.speed = speed;
+        this.run(this.state.timer !== undefined);
+      },
+      playOn: () => this.playOn(),
+      back: () => history.back(),
+    };
   }
 
-  function remember() {
-    const viewer = state.viewer === null ? "" : `/${state.viewer}`;
-    history.replaceState(history.state, "", `#${state.at}${viewer}`);
+  /** Draw, listen to the person, and return a function that leaves the page. */
+  open() {
+    const { state, root } = this;
+    const keyed = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
+    const stopSwipes = swipes(root, (change) => !state.branch && this.actions.go(change));
+    addEventListener("keydown", keyed);
+    this.redraw();
+    this.learn();
+    return () => {
+      this.isOpen = false;
+      this.live?.stop();
+      clearInterval(state.timer);
+      state.branch?.leave();
+      removeEventListener("keydown", keyed);
+      stopSwipes();
+    };
+  }
+
+  /** Check the shuffle and request the analysis; draw as each result arrives. */
+  learn() {
+    const { table, deal } = this;
+    const { view } = this.story;
+    /** @param {Partial<ReplayState>} found */
+    const keep = (found) => {
+      Object.assign(this.state, found);
+      this.redraw();
+    };
+    checked({ table, seat: view.seat, view }).then(
+      (shuffle) => keep({ shuffle }),
+      () => undefined,
+    );
+    get(`/tables/${table}/deals/${deal}/analysis`).then(
+      (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
+      () => keep({ failed: true }),
+    );
+  }
+
+  /** @param {number} at */
+  to(at) {
+    const wanted = Math.max(0, Math.min(this.last, at));
+    if (wanted === this.state.at) return;
+    this.state.at = wanted;
+    this.remember();
+    announce(line(this));
+    this.redraw();
+  }
+
+  /**
+   * Go to a moment that the person has chosen: the replay no longer runs.
+   * @param {number} at
+   */
+  jump(at) {
+    this.run(false);
+    this.to(at);
   }
 
   /** @param {number | null} viewer */
-  function see(viewer) {
-    state.viewer = viewer;
-    remember();
-    redraw();
+  see(viewer) {
+    this.state.viewer = viewer;
+    this.remember();
+    this.redraw();
+  }
+
+  remember() {
+    const { at, viewer } = this.state;
+    history.replaceState(history.state, "", `#${at}${viewer === null ? "" : `/${viewer}`}`);
   }
 
   /** @param {boolean} on */
-  function run(on) {
+  run(on) {
+    const { state } = this;
     clearInterval(state.timer);
     state.timer = undefined;
-    if (on && state.at === last) to(0);
-    if (on) state.timer = setInterval(step, SPEEDS[state.speed]);
-    redraw();
+    if (on && state.at === this.last) this.to(0);
+    if (on) state.timer = setInterval(() => this.step(), SPEEDS[state.speed]);
+    this.redraw();
   }
 
-  function step() {
-    to(state.at + 1);
-    if (state.at === last) run(false);
+  step() {
+    this.to(this.state.at + 1);
+    if (this.state.at === this.last) this.run(false);
   }
 
-  async function playOn() {
-    run(false);
-    const now = moment(story, state.at);
-    const usual = [state.viewer, view.seat, now.next?.seat].find((seat) => seat != null && story.active.includes(seat));
-    const seat = await chosenSeat(story, parts.names, usual ?? story.active[0]);
+  async playOn() {
+    this.run(false);
+    const { story, state, names } = this;
+    const { next } = moment(story, state.at);
+    const usual = [state.viewer, story.view.seat, next?.seat].find(
+      (seat) => seat != null && story.active.includes(seat),
+    );
+    const seat = await chosenSeat(story, names, usual ?? story.active[0]);
     if (seat === undefined) return;
     scrollTo({ top: 0 });
-    stepIn(back);
-    state.branch = branch(story, state.at, seat, parts.names, redraw);
-    redraw();
+    stepIn(() => this.back());
+    state.branch = branch(story, state.at, seat, names, this.redraw);
+    this.redraw();
   }
 
-  function back() {
-    state.branch?.leave();
-    state.branch = null;
-    redraw();
-  }
-
-  /** @type {ReplayActions} */
-  const actions = {
-    to,
-    see,
-    run,
-    playOn,
-    back: () => history.back(),
-    go: (change) => {
-      run(false);
-      to(state.at + change);
-    },
-    pace: (speed) => {
-      state.speed = speed;
-      run(state.timer !== undefined);
-    },
-  };
-
-  function drawn() {
-    if (!state.branch) return looking(parts, actions);
-    const { branch: played } = state;
-    const names = markedNames(seatsIn(view, people), played.state.seat);
-    return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
-      ${bar(parts)} ${parts.strip()} ${branchBoard(played, { names, portraits: parts.portraits }, redraw)}
-      ${branchControls(played, { names, really: view.result, back: actions.back })}
-    </main>`;
+  back() {
+    this.state.branch?.leave();
+    this.state.branch = null;
+    this.redraw();
   }
 
   /** @param {KeyboardEvent} event */
-  function keyed(event) {
-    if (state.branch || !isFree(event)) return;
+  keyed(event) {
+    const { at, branch } = this.state;
+    if (branch || !isFree(event)) return;
     /** @type {{ [key: string]: number }} */
-    const moves = { ArrowLeft: state.at - 1, ArrowRight: state.at + 1, Home: 0, End: last };
+    const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.last };
     if (!(event.key in moves)) return;
     event.preventDefault();
-    run(false);
-    to(moves[event.key]);
+    this.jump(moves[event.key]);
   }
 
-  const stopSwipes = swipes(root, (change) => !state.branch && actions.go(change));
-  addEventListener("keydown", keyed);
-  redraw();
-  learn(parts, redraw);
+  /** Render how the person's table goes on. */
+  strip() {
+    return this.live?.strip() ?? nothing;
+  }
 
-  return () => {
-    left = true;
-    live?.stop();
-    clearInterval(state.timer);
-    state.branch?.leave();
-    removeEventListener("keydown", keyed);
-    stopSwipes();
-  };
-}
-
-/**
- * Check the shuffle and request the analysis; redraw as each result arrives.
- * @param {Replay} parts
- * @param {() => void} redraw
- */
-function learn({ story, state, table, deal }, redraw) {
-  /** @param {Partial<ReplayState>} found */
-  const keep = (found) => {
-    Object.assign(state, found);
-    redraw();
-  };
-  const { view } = story;
-  checked({ table, seat: view.seat, view }).then(
-    (shuffle) => keep({ shuffle }),
-    () => undefined,
-  );
-  get(`/tables/${table}/deals/${deal}/analysis`).then(
-    (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
-    () => keep({ failed: true }),
-  );
+  drawn() {
+    const { actions, portraits } = this;
+    const played = this.state.branch;
+    if (!played) return looking(this, actions);
+    const names = markedNames(this.seats, played.state.seat);
+    return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
+      ${bar(this)} ${this.strip()} ${branchBoard(played, { names, portraits }, this.redraw)}
+      ${branchControls(played, { names, really: this.story.view.result, back: actions.back })}
+    </main>`;
+  }
 }
 
 /**
@@ -300,15 +318,6 @@ function seatsIn({ players, record }, people) {
       portrait: now && (now.name ?? "") === name ? now.portrait : null,
     };
   });
-}
-
-/**
- * @param {FinishedView} view
- * @param {Table | null} people
- */
-function portraitsIn(view, people) {
-  const seats = seatsIn(view, people);
-  return seatPortraits(seats, seatNames(seats));
 }
 
 /**
