@@ -19,7 +19,7 @@ import { swipes } from "../replay/swipes.js";
 import { noSuchTable } from "../table/missing.js";
 import { checked } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { summons } from "../table/summons.js";
+import { Summons } from "../table/summons.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
@@ -125,7 +125,7 @@ class ReplayPage {
     this.deal = deal;
     this.isOpen = true;
     this.redraw = () => this.isOpen && render(this.drawn(), root);
-    this.live = shown.seat === null ? null : summons(table, this.redraw);
+    this.live = shown.seat === null ? null : new Summons(table, this.redraw);
     this.story = openStory(view);
     this.last = this.story.steps.length;
     this.seats = seatsIn(view, people);

@@ -7,7 +7,7 @@ import { _, minutes } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { amongBots, isOnTurn } from "../game/seats.js";
 import { reason } from "./calling.js";
-import { summons } from "./summons.js";
+import { Summons } from "./summons.js";
 
 /** @import { Table } from "../schema.d.ts" */
 
@@ -15,7 +15,7 @@ const STRIP = "summons";
 
 /**
  * The table that is watched.
- * @type {{ table: () => Table | null, stop: () => void } | null}
+ * @type {Summons | null}
  */
 let live = null;
 let name = "";
@@ -34,7 +34,7 @@ export async function watch() {
   const table = /** @type {Table | null} */ (await get(`/tables/${wanted}`).catch(() => null));
   if (!table || table.seat === null || table.stage === "over" || live || isAtTable() || name !== wanted) return;
   // The strip says it.
-  live = summons(wanted, draw, () => undefined);
+  live = new Summons(wanted, draw, () => undefined);
 }
 
 function leave() {
@@ -52,7 +52,7 @@ function hide() {
  * Say what the table asks, and how long it waits; a strip that the person has taken away comes with other words only.
  */
 function draw() {
-  const table = live?.table();
+  const table = live?.table;
   const asks = table && !amongBots(table) && table.seat !== null ? reason(table) || waiting(table) : "";
   if (!table || !asks) return hide();
   if (asks !== words) timer = show(asks);

@@ -17,101 +17,106 @@ import { askMussrunde, countdown } from "./votes.js";
 
 /** @import { Table } from "../schema.d.ts" */
 
-/**
- * Follow the person's table, which also keeps the seat; `changed()` is called whenever the strip must be drawn anew,
- * `say(why)` when the table asks for something.
- * Return the strip, as a function that renders it, the table as it is, and a function that stops following.
- * @param {string} name
- * @param {() => void} changed
- * @param {(why: string) => void} [say]
- */
-export function summons(name, changed, say = notify) {
-  /** @type {Table | null} */
-  let table = null;
+/** The person's table, which is followed from another page; that also keeps the seat. */
+export class Summons {
   /**
-   * The time of the next deal that has been announced last.
-   * @type {number | null}
+   * Follow the table; `changed()` is called whenever the strip must be drawn anew, `say(why)` when the table asks for
+   * something.
+   * @param {string} name
+   * @param {() => void} changed
+   * @param {(why: string) => void} [say]
    */
-  let warned = null;
-  let lost = false;
+  constructor(name, changed, say = notify) {
+    this.name = name;
+    this.changed = changed;
+    this.say = say;
+    /** @type {Table | null} */
+    this.table = null;
+    /**
+     * The time of the next deal that has been announced last.
+     * @type {number | null}
+     */
+    this.warned = null;
+    this.lost = false;
+    this.entitle = this.entitle.bind(this);
+    this.leave = follow(
+      name,
+      (latest) => this.receive(latest),
+      (connected, ended) => this.connect(connected, ended),
+      () => {},
+    );
+    this.ticking = setInterval(() => this.tick(), 1000);
+    document.addEventListener("visibilitychange", this.entitle);
+  }
+
+  stop() {
+    document.removeEventListener("visibilitychange", this.entitle);
+    clearInterval(this.ticking);
+    this.leave();
+  }
 
   /** @param {Table} latest */
-  function receive(latest) {
-    const before = table;
-    table = latest;
+  receive(latest) {
+    const before = this.table;
+    this.table = latest;
     contribute(latest);
     const why = attend(before, latest);
     if (why) {
       sound("turn");
-      say(why);
+      this.say(why);
     }
-    entitle();
+    this.entitle();
     const line = before && NOTICES.includes(latest.change.kind) ? changeLine(latest, before) : "";
     const begins = before?.stage !== "playing" && latest.stage === "playing" && !why;
     if (before && (begins || (before.stage !== "over" && latest.stage === "over"))) notify(news(latest));
     // The reason is the same line if the change asks for something.
     else if (line && line !== why) notify(line);
-    changed();
+    this.changed();
   }
 
   /** Call the person in the title, too. Bots wait: who looks at something else has chosen to. */
-  function entitle() {
+  entitle() {
+    const { table } = this;
     const asks = table && (document.hidden || !amongBots(table)) ? reason(table) : "";
     document.title = !table || !asks ? _("Dobbm") : isOnTurn(table) ? _("▸ Your turn – Dobbm") : `▸ ${asks}`;
   }
 
   /** Say once that the next deal is near, and draw the time until then. */
-  function tick() {
+  tick() {
+    const { table } = this;
     if (!table?.clock) return;
     const at = table.clock.deal_at;
-    if (at == null) return changed();
-    if (warned !== at && isNear(table, serverTime())) announce(nearText());
-    if (isNear(table, serverTime())) warned = at;
-    changed();
+    if (at != null && isNear(table, serverTime())) {
+      if (this.warned !== at) announce(nearText());
+      this.warned = at;
+    }
+    this.changed();
   }
-
-  /** @param {string} what */
-  const ask = (what) => () => post(`/tables/${name}/${what}`).catch((error) => notify(refusal(error)));
 
   /**
    * @param {boolean} connected
    * @param {boolean} [ended] whether the server may only have ended the stream
    */
-  function connect(connected, ended = false) {
-    const before = lost;
-    lost = !connected && (lost || !ended);
-    if (lost === before) return;
-    announce(lost ? _("Connection lost; reconnecting.") : _("Reconnected."));
-    changed();
+  connect(connected, ended = false) {
+    const before = this.lost;
+    this.lost = !connected && (before || !ended);
+    if (this.lost === before) return;
+    announce(this.lost ? _("Connection lost; reconnecting.") : _("Reconnected."));
+    this.changed();
   }
 
-  const stop = follow(name, receive, connect, () => {});
-  const ticking = setInterval(tick, 1000);
-  document.addEventListener("visibilitychange", entitle);
-
-  /**
-   * Render the button that agrees to the Mußrunde, if somebody has asked for it.
-   * @param {Table} latest
-   */
-  function agreement(latest) {
-    const { seats, seat: own, mussrunde_left: left } = latest;
-    const asked = seats.some(({ wishes }, seat) => seat !== own && wishes.includes("mussrunde"));
-    if (!asked || left !== null || own === null || seats[own].wishes.includes("mussrunde")) return nothing;
-    return html`<button @click=${() => askMussrunde(latest, (what) => ask(what)())}>${_("Agree to the Mußrunde")}</button>`;
+  /** @param {string} what */
+  ask(what) {
+    post(`/tables/${this.name}/${what}`).catch((error) => notify(refusal(error)));
   }
 
-  function strip() {
+  /** Render how the table goes on, and what the person may do about it. */
+  strip() {
+    const { table, name } = this;
     if (!table || table.seat === null) return nothing;
-    if (lost)
+    if (this.lost)
       return html`<div class="r-summons row"><p class="offline">${_("No connection – reconnecting …")}</p></div>`;
-    const asked = table.seats[table.seat].wishes.includes("next");
-    if (table.stage === "between")
-      return html`<div class="r-summons row">
-        ${countdown(table, serverTime())}
-        <button class="r-next" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
-        ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
-        ${agreement(table)}
-      </div>`;
+    if (table.stage === "between") return this.pause(table, table.seats[table.seat].wishes.includes("next"));
     if (table.stage !== "playing" && table.stage !== "over") return nothing;
     return html`<div class="r-summons row" data-called=${Boolean(reason(table))}>
       <p>${reason(table) || news(table)}</p>
@@ -119,15 +124,30 @@ export function summons(name, changed, say = notify) {
     </div>`;
   }
 
-  return {
-    strip,
-    table: () => table,
-    stop: () => {
-      document.removeEventListener("visibilitychange", entitle);
-      clearInterval(ticking);
-      stop();
-    },
-  };
+  /**
+   * Render the time between two deals.
+   * @param {Table} table
+   * @param {boolean} asked whether the person has asked for the next deal
+   */
+  pause(table, asked) {
+    return html`<div class="r-summons row">
+      ${countdown(table, serverTime())}
+      <button class="r-next" aria-disabled=${String(asked)} @click=${() => asked || this.ask("next")}>${asked ? "✓ " : ""}${_("Next deal")}</button>
+      ${table.clock ? html`<button @click=${() => this.ask("delay")}>${_("More time")}</button>` : nothing}
+      ${this.agreement(table)}
+    </div>`;
+  }
+
+  /**
+   * Render the button that agrees to the Mußrunde, if somebody has asked for it.
+   * @param {Table} latest
+   */
+  agreement(latest) {
+    const { seats, seat: own, mussrunde_left: left } = latest;
+    const asked = seats.some(({ wishes }, seat) => seat !== own && wishes.includes("mussrunde"));
+    if (!asked || left !== null || own === null || seats[own].wishes.includes("mussrunde")) return nothing;
+    return html`<button @click=${() => askMussrunde(latest, (what) => this.ask(what))}>${_("Agree to the Mußrunde")}</button>`;
+  }
 }
 
 /**
