@@ -14,108 +14,137 @@ import { settings, changeSettings } from "../base/settings.js";
  * @import { On } from "../base/dom.js"
  * @import { Settings } from "../base/settings.js"
  * @import { Table } from "../schema.d.ts"
+ * @import { TemplateResult } from "../vendor/lit-html.js"
  */
+
+/**
+ * The table at which the settings are changed.
+ * @typedef {{ table: Table, names: string[], force: (on: boolean) => void }} Scene
+ */
+
+/** @typedef {(changes: Parameters<typeof changeSettings>[0]) => void} Change */
 
 /**
  * Render the settings form. `changed()` is called after every change; `scene` is given only at a table.
  * @param {() => void} changed
- * @param {{ table: Table, names: string[], force: (on: boolean) => void }} [scene]
+ * @param {Scene} [scene]
  */
 export function settingsForm(changed, scene) {
-  /** @param {Parameters<typeof changeSettings>[0]} changes */
+  /** @type {Change} */
   const set = (changes) => {
     changeSettings(changes);
     changed();
   };
+  return html`<div class="settings">
+    ${group("people", _("You"), yourself(set, changed, scene))}
+    ${group("pile", _("Cards and table"), looks(set))}
+    ${group("tune", _("How you play"), play(set, scene))}
+    ${group("sound", _("Sounds"), volumes(set))}
+    ${group("clock", _("While you look elsewhere"), calls(set))}
+  </div>`;
+}
+
+/**
+ * @param {Parameters<typeof icon>[0]} sign
+ * @param {string} title
+ * @param {TemplateResult} content
+ */
+const group = (sign, title, content) =>
+  html`<fieldset class="nailed"><legend>${icon(sign)}${title}</legend>${content}</fieldset>`;
+
+/**
+ * @param {Change} set
+ * @param {() => void} changed
+ * @param {Scene} [scene]
+ */
+function yourself(set, changed, scene) {
   /** @param {string} language */
   const speak = async (language) => {
     changeSettings({ language });
     await waitFor(loadLanguage());
     changed();
   };
-  /**
-   * @param {string} way
-   * @param {boolean} on
-   */
-  const allow = async (way, on) => {
-    const allowed = !on || way !== "notification" || (await Notification.requestPermission()) === "granted";
-    set(({ calls }) => {
-      const others = calls.filter((one) => one !== way);
-      return { calls: on && allowed ? [...others, way] : others };
-    });
-    if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
-  };
-  return html`<div class="settings">
-    <fieldset class="nailed"><legend>${icon("people")}${_("You")}</legend>
-      ${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
-      ${pictures(
-        _("Your portrait"),
-        PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]),
-        ownPortrait(scene),
-        (portrait) => set({ portrait }),
-      )}
-      ${pictures(
-        _("Appearance"),
-        themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]),
-        settings.theme,
-        (theme) => set({ theme }),
-      )}
-    </fieldset>
-    <fieldset class="nailed"><legend>${icon("pile")}${_("Cards and table")}</legend>
-      ${pictures(
-        _("Deck"),
-        decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]),
-        settings.skin,
-        (skin) => set({ skin }),
-      )}
-      ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
-      ${pictures(
-        _("Table"),
-        woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]),
-        settings.table,
-        (table) => set({ table }),
-      )}
-      ${pictures(
-        _("Back of the cards"),
-        backs().map(([back, label]) => [back, sample("back", { back }), label]),
-        settings.back,
-        (back) => set({ back }),
-      )}
-    </fieldset>
-    <fieldset class="nailed"><legend>${icon("tune")}${_("How you play")}</legend>
-      ${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
-      ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
-      ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
-      ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
-      ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
-      ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
-      ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
-      ${words(
-        _("Speed of the cards"),
-        [
-          ["1.6", _("leisurely")],
-          ["1", _("usual")],
-          ["0.6", _("brisk")],
-        ],
-        String(settings.tempo),
-        (tempo) => set({ tempo: Number(tempo) }),
-      )}
-      ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
-      ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
-    </fieldset>
-    <fieldset class="nailed">
-      <legend>${icon("sound")}${_("Sounds")}</legend>
-      <label class="field">${_("Volume")}
-        <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
-      </label>
-      ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set(({ silent }) => ({ silent: toggled(silent, kind, on) }))))}
-    </fieldset>
-    <fieldset class="nailed">
-      <legend>${icon("clock")}${_("While you look elsewhere")}</legend>
-      <p>${_("When it is your turn, a deal begins or somebody asks you, the page calls you in these ways:")}</p>
-      ${ways().map(([way, label]) => check(label, isOn(way), (on) => allow(way, on)))}
-    </fieldset>
-  </div>`;
+  return html`${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
+  ${pictures(
+    _("Your portrait"),
+    PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]),
+    ownPortrait(scene),
+    (portrait) => set({ portrait }),
+  )}
+  ${pictures(
+    _("Appearance"),
+    themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]),
+    settings.theme,
+    (theme) => set({ theme }),
+  )}`;
+}
+
+/** @param {Change} set */
+function looks(set) {
+  return html`${pictures(
+    _("Deck"),
+    decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]),
+    settings.skin,
+    (skin) => set({ skin }),
+  )}
+  ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
+  ${pictures(
+    _("Table"),
+    woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]),
+    settings.table,
+    (table) => set({ table }),
+  )}
+  ${pictures(
+    _("Back of the cards"),
+    backs().map(([back, label]) => [back, sample("back", { back }), label]),
+    settings.back,
+    (back) => set({ back }),
+  )}`;
+}
+
+/**
+ * @param {Change} set
+ * @param {Scene} [scene]
+ */
+function play(set, scene) {
+  return html`${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+  ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
+  ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
+  ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
+  ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
+  ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
+  ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
+  ${words(_("Speed of the cards"), tempos(), String(settings.tempo), (tempo) => set({ tempo: Number(tempo) }))}
+  ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
+  ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow(set, "awake", on)) : nothing}`;
+}
+
+/** @param {Change} set */
+function volumes(set) {
+  return html`<label class="field">${_("Volume")}
+    <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
+  </label>
+  ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set(({ silent }) => ({ silent: toggled(silent, kind, on) }))))}`;
+}
+
+/** @param {Change} set */
+function calls(set) {
+  return html`<p>${_("When it is your turn, a deal begins or somebody asks you, the page calls you in these ways:")}</p>
+  ${ways().map(([way, label]) => check(label, isOn(way), (on) => allow(set, way, on)))}`;
+}
+
+/**
+ * @param {Change} set
+ * @param {string} way
+ * @param {boolean} on
+ */
+async function allow(set, way, on) {
+  const allowed = !on || way !== "notification" || (await Notification.requestPermission()) === "granted";
+  set(({ calls }) => {
+    const others = calls.filter((one) => one !== way);
+    return { calls: on && allowed ? [...others, way] : others };
+  });
+  if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
 }
 
 /** @returns {[string, string][]} */
@@ -146,6 +175,13 @@ const backs = () => [
   ["red", _("red")],
   ["green", _("green")],
   ["blue", _("blue")],
+];
+
+/** @returns {[string, string][]} */
+const tempos = () => [
+  ["1.6", _("leisurely")],
+  ["1", _("usual")],
+  ["0.6", _("brisk")],
 ];
 
 /** @param {string} portrait */
