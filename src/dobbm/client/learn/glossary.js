@@ -7,7 +7,10 @@ import { phrases } from "../game/words.js";
  * The words of the game as `[word, meaning]`, in the order in which they come up in a deal.
  * @returns {[word: string, meaning: string][]}
  */
-export const words = () => [
+export const words = () => [...beforeThePlay(), ...fromThePlayOn()];
+
+/** @returns {[word: string, meaning: string][]} */
+const beforeThePlay = () => [
   [
     "Dobbm, Tappen",
     _(
@@ -44,6 +47,10 @@ export const words = () => [
   ["an Schwochn", _("A Schwacher: a defender doubles the payment.")],
   ["schießen", _("“To shoot”: to double, also “einen Schwachen geben”, to give a Schwacher.")],
   ["retour", _("The answer to a Schwacher or to another retour: doubles the payment again.")],
+];
+
+/** @returns {[word: string, meaning: string][]} */
+const fromThePlayOn = () => [
   ["Farbzwang", _("Follow suit if you can.")],
   ["Trumpfzwang", _("If you cannot follow suit, play a heart if you have one.")],
   [
