@@ -23,12 +23,9 @@
     "error",
     function (event) {
       var target = /** @type {any} */ (event.target);
+      var isOurs = target === window && (event.filename || "").indexOf(location.origin) === 0;
       if (target.rel === "stylesheet") again(target);
-      else if (
-        target.localName === "script" ||
-        (target === window && (event.filename || "").indexOf(location.origin) === 0)
-      )
-        stop(false);
+      else if (target.localName === "script" || isOurs) stop(false);
     },
     true
   );

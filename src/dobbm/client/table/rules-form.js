@@ -81,16 +81,6 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
       preset = /** @type {Preset} */ (event.target.value);
       redraw();
     };
-    /**
-     * @param {string} name
-     * @param {string} label
-     * @param {(readonly [value: string | number, text: string | number])[]} options
-     * @param {string | number} [chosen]
-     * @param {(event: On<HTMLSelectElement>) => void} [change]
-     */
-    const select = (name, label, options, chosen, change) => html`<label class="field">${label}
-      <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}</select>
-    </label>`;
     const strengths = Object.keys(bots());
     return html`<form class="rules" @submit=${finish} @input=${keep} @change=${keep}>
       <fieldset class="segments">
@@ -109,6 +99,17 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
     </form>`;
   };
 }
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {(readonly [value: string | number, text: string | number])[]} options
+ * @param {string | number} [chosen]
+ * @param {(event: On<HTMLSelectElement>) => void} [change]
+ */
+const select = (name, label, options, chosen, change) => html`<label class="field">${label}
+  <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}</select>
+</label>`;
 
 /**
  * Return the choices of reserve time in seconds, among them that of the present rules.
