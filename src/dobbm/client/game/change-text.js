@@ -104,23 +104,11 @@ export function changeText(table, names, before = null) {
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
-      if (isDeserted(table)) return desertedText();
-      if (!mine && table.stage === "gathering" && table.options.ready_check)
-        return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
-      if (mine)
-        return botPlays(table, change.seat)
-          ? _("A bot is playing for you: press “Resume playing” to come back.")
-          : _("You count as away: a bot plays for you until you are back.");
-      return botPlays(table, change.seat) ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
+      return stoodInText(table, name, mine);
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
-      // Nothing is asked any more: the last vote has ended the session.
-      if (table.stage === "over" && change.wish !== "again") return "";
-      if (change.wish === "mussrunde") return mussrundeText(table, mine, name);
-      return mine
-        ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table))
-        : voteText(/** @type {Exclude<Vote, "mussrunde">} */ (change.wish), name);
+      return wishedText(table, name, mine);
     case "delayed":
       return mine
         ? _("The next deal waits for 30 seconds.")
@@ -147,6 +135,39 @@ export function changeText(table, names, before = null) {
     default:
       return "";
   }
+}
+
+/**
+ * Say that a person is away, and who plays instead.
+ * @param {Table} table
+ * @param {string} name
+ * @param {boolean} mine
+ */
+function stoodInText(table, name, mine) {
+  if (isDeserted(table)) return desertedText();
+  const isPlayed = botPlays(table, table.change.seat);
+  if (mine) {
+    return isPlayed
+      ? _("A bot is playing for you: press “Resume playing” to come back.")
+      : _("You count as away: a bot plays for you until you are back.");
+  }
+  if (table.stage === "gathering" && table.options.ready_check)
+    return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
+  return isPlayed ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
+}
+
+/**
+ * Say what a person votes for.
+ * @param {Table} table
+ * @param {string} name
+ * @param {boolean} mine
+ */
+function wishedText(table, name, mine) {
+  const wish = /** @type {Vote} */ (table.change.wish);
+  // Nothing is asked any more: the last vote has ended the session.
+  if (table.stage === "over" && wish !== "again") return "";
+  if (wish === "mussrunde") return mussrundeText(table, mine, name);
+  return mine ? ownVoteText(wish, amongBots(table)) : voteText(wish, name);
 }
 
 /**
@@ -241,13 +262,10 @@ function acted(view, names, name, mine) {
  * @param {boolean} alone
  */
 function ownVoteText(vote, alone) {
-  /** @type {{ [wish: string]: string }} */
-  const texts = {
-    end: alone
-      ? _("The session ends after this deal.")
-      : _("You have asked to end the session: it ends after this deal if everybody agrees."),
-  };
-  return texts[vote] ?? "";
+  if (vote !== "end") return "";
+  return alone
+    ? _("The session ends after this deal.")
+    : _("You have asked to end the session: it ends after this deal if everybody agrees.");
 }
 
 /**
