@@ -6,11 +6,12 @@
  * still tries a stream at times. The first stream that works takes over.
  */
 
-import { API, get, getText, post, refusalOf } from "./api.js";
-import { elapsed, hearTime, serverTime } from "./clock.js";
+import { API, get, getText, refusalOf } from "./api.js";
+import { elapsed } from "./clock.js";
+import { Hearing } from "./hearing.js";
 import { part } from "./loading.js";
 import { backoff, isHidden, pause, whenBack } from "./retrying.js";
-import { missesSeat, seatHeaders } from "./seat-token.js";
+import { seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
 import { shareStreams } from "./windows.js";
 
@@ -32,8 +33,6 @@ const MUTE = 2;
 const QUICK = 3;
 /** The most milliseconds between two tries to open a stream while ordinary requests get through. */
 const SELDOM = 60_000;
-/** Milliseconds between two requests that show the server that a person is there. */
-const HERE = 4000;
 /** Seconds that the server waits for news before it answers a request for them. */
 const NEWS = 2;
 /** Milliseconds for an answer that the server does not delay by more than this. */
@@ -118,25 +117,14 @@ class Follower {
   /** @param {Parameters<typeof follow>} given */
   constructor(...[name, onTable, onConnected, onRefused, onBeat, onSlow]) {
     this.path = `/tables/${name}`;
-    this.onTable = onTable;
+    this.hearing = new Hearing(this.path, onTable, onBeat, () => this.findSeat());
     this.onConnected = onConnected;
     this.onRefused = onRefused;
-    this.onBeat = onBeat;
     this.onSlow = onSlow;
     /** @type {EventSource | null} */
     this.source = null;
     this.isOpen = false;
     this.tried = -Infinity;
-    /** @type {Table | null} */
-    this.latest = null;
-    /**
-     * The last change again, but for another seat: the next beat shows it unless a later change explains it.
-     * @type {Table | null}
-     */
-    this.reseated = null;
-    /** @type {Beat} */
-    this.pulse = { now: 0, connected: [], spectators: 0, watching: [] };
-    this.answered = -Infinity;
     /** The streams in a row that do not work, and the tries to open one since one did. */
     this.mute = 0;
     this.tries = 0;
@@ -158,42 +146,9 @@ class Follower {
     this.slow = "";
     /** The code of the refusal of the last stream; empty if it was not refused. */
     this.denied = "";
-    this.older = 0;
     /** Whether other windows need the connections more. */
     this.resting = false;
     this.over = false;
-  }
-
-  answer() {
-    if (this.latest?.seat == null || elapsed() - this.answered < HERE) return;
-    this.answered = elapsed();
-    post(`${this.path}/here`).catch(() => undefined);
-  }
-
-  /** @param {Beat} beat */
-  hearBeat(beat) {
-    hearTime(beat.now);
-    this.pulse = beat;
-    this.answer();
-    if (this.reseated) this.onTable((this.latest = this.reseated));
-    this.reseated = null;
-    this.onBeat?.(beat);
-  }
-
-  /**
-   * @param {Table} table
-   * @param {boolean} first whether it is the first answer since the last change, and may repeat it
-   */
-  hearTable(table, first) {
-    const how = { found: table.seat !== null, withToken: "Authorization" in seatHeaders(this.path) };
-    if (missesSeat(this.path, how)) return this.findSeat();
-    const known = this.latest && (first ? isSame(table, this.latest) : table.number <= this.latest.number);
-    this.reseated = first && known && table.seat !== this.latest?.seat ? table : null;
-    if (known) return;
-    hearTime(table.change.at, true);
-    this.latest = table;
-    this.onTable(table);
-    this.answer();
   }
 
   /** Ask for the table with the token that this window knows, and go on as the answer says. */
@@ -250,15 +205,15 @@ class Follower {
       return;
     }
     // The others see the name of a spectator; a person's seat has its own.
-    const watcher = this.latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
+    const { latest } = this.hearing;
+    const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
     const events = `${this.path}/events?beat=true${watcher}`;
-    const stream = openStream(`${events}${this.latest ? `&from=${this.latest.number}` : ""}`, headers);
+    const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`, headers);
     this.source = stream;
     this.tried = elapsed();
     this.expect(TO_OPEN);
     this.doubt = setTimeout(() => this.askOnce(), DOUBTFUL);
-    const asked = this.latest;
-    let first = true;
+    const receive = this.hearing.begin();
     /** @type {number | null} */
     let begun = null;
     const hear = () => {
@@ -274,13 +229,11 @@ class Follower {
     };
     stream.addEventListener("beat", (event) => {
       hear();
-      this.hearBeat(JSON.parse(event.data));
+      this.hearing.beat(JSON.parse(event.data));
     });
     stream.onmessage = (event) => {
       hear();
-      // If a request has brought news meanwhile, what is older comes late, and not from an older database.
-      this.hearTable(JSON.parse(event.data), first && this.latest === asked);
-      first = false;
+      receive(JSON.parse(event.data));
     };
     stream.onerror = () => {
       const refused = stream.readyState === EventSource.CLOSED;
@@ -313,7 +266,7 @@ class Follower {
   async askOnce() {
     const stream = this.source;
     if (this.asking) return;
-    const news = this.latest ? this.ask() : get(this.path).then((table) => this.show(/** @type {Table} */ (table)));
+    const news = this.hearing.latest ? this.ask() : this.askPlainly();
     const got = await news.then(
       () => true,
       () => false,
@@ -366,53 +319,25 @@ class Follower {
    * @param {AbortSignal} [signal]
    */
   async ask(signal) {
-    const asked = this.latest;
-    const since = asked ? `&after=${asked.number}` : "";
+    const { latest } = this.hearing;
+    const receive = this.hearing.begin();
+    const since = latest ? `&after=${latest.number}` : "";
     const address = `${this.path}/events?beat=true&wait=${this.resting ? 0 : NEWS}${since}`;
     const answer = this.plain ? null : getText(address, "text/event-stream", signal, TO_ANSWER);
     const events = await answer?.catch(() => null);
     if (signal?.aborted) return;
-    if (events != null) return this.read(events, asked);
+    if (events != null) return this.hearing.read(events, receive);
     // The first request may have used up the time.
-    const table = /** @type {Table} */ (await get(this.path, signal));
+    await this.askPlainly(signal);
     this.plain = true;
-    if (!signal?.aborted) this.show(table);
   }
 
   /**
-   * Take in the events of a stream that has ended, and was asked for after this change.
-   * @param {string} text
-   * @param {Table | null} asked
+   * Ask for the table as it is.
+   * @param {AbortSignal} [signal]
    */
-  read(text, asked) {
-    let first = this.latest === asked;
-    for (const event of text.split("\n\n")) {
-      const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (!data) continue;
-      if (/^event: beat$/m.test(event)) this.hearBeat(JSON.parse(data));
-      else {
-        this.hearTable(JSON.parse(data), first);
-        first = false;
-      }
-    }
-  }
-
-  /**
-   * Take in the table as it is. An earlier state may be an old answer; twice, it is that of an older database.
-   * @param {Table} table
-   */
-  show(table) {
-    this.older = this.latest && table.number < this.latest.number ? this.older + 1 : 0;
-    if (this.older !== 1) this.hearTable(table, true);
-    this.answer();
-    const connected = table.seats.flatMap(({ present }, seat) => (present ? [seat] : []));
-    this.onBeat?.((this.pulse = { ...this.pulse, now: serverTime(), connected }));
+  async askPlainly(signal) {
+    const table = /** @type {Table} */ (await get(this.path, signal));
+    if (!signal?.aborted) this.hearing.show(table);
   }
 }
-
-/**
- * Whether two messages are about the same change.
- * @param {Table} one
- * @param {Table} other
- */
-export const isSame = (one, other) => one.number === other.number && one.change.at === other.change.at;

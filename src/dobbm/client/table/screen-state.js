@@ -8,7 +8,7 @@
  */
 
 import { _ } from "../base/i18n.js";
-import { isSame } from "../base/stream.js";
+import { isSame } from "../base/hearing.js";
 import { mark } from "../game/meanwhile.js";
 import { seatNames } from "../game/seats.js";
 import {
