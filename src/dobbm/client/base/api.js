@@ -41,23 +41,30 @@ export class ApiError extends Error {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
- * @param {string} [token]
- * @param {AbortSignal} [signal] gives the request up
+ * @param {{ token?: string, signal?: AbortSignal, limit?: number }} [how] the `signal` gives the request up, and so
+ *   does the `limit`, in milliseconds
+ */
+const sendRequest = (method, path, body, { token, signal, limit } = {}) =>
+  inTime(path, signal, (control) => send(method, path, body, token, control), limit);
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object | undefined} body
+ * @param {string | undefined} token
+ * @param {AbortSignal} signal
  * @param {boolean} [again] whether it is sent once more
  * @returns {Promise<unknown>}
  */
-export async function sendRequest(method, path, body, token, signal, again = false) {
+async function send(method, path, body, token, signal, again = false) {
   const own = token ? { Authorization: `Bearer ${token}` } : seatHeaders(path, again);
   const headers = { "Content-Type": "application/json", ...own };
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const { answer, data } = await inTime(path, signal, async (control) => {
-    const answer = await reach(path, { method, headers, body: text, signal: control });
-    return { answer, data: await answer.json().catch(() => undefined) };
-  });
+  const answer = await reach(path, { method, headers, body: body && JSON.stringify(body), signal });
+  const data = await answer.json().catch(() => undefined);
   if (!token) {
     const found = findsSeat(method, answer, data, again);
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
-    if (missesSeat(path, how)) return sendRequest(method, path, body, token, signal, true);
+    if (missesSeat(path, how)) return send(method, path, body, token, signal, true);
   }
   // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page of
   // a hotel, or was cut off.
@@ -161,27 +168,25 @@ async function readText(path, type, signal) {
  * @param {string} path
  * @returns {Promise<ApiError | null>}
  */
-export async function refusalOf(path) {
-  const control = new AbortController();
-  return inTime(path, control.signal, async (signal) => {
+export const refusalOf = (path) =>
+  inTime(path, undefined, async (signal) => {
     const answer = await reach(path, { signal });
     if (!answer.ok) return refusedBy(answer, await answer.json().catch(() => null));
-    control.abort();
+    // A stream would go on.
+    answer.body?.cancel();
     return null;
   });
-}
 
 /**
  * @param {string} path
  * @param {AbortSignal} [signal]
  */
-export const get = (path, signal) => sendRequest("GET", path, undefined, undefined, signal);
+export const get = (path, signal) => sendRequest("GET", path, undefined, { signal });
 /**
  * @param {string} path
  * @param {object} [body]
- * @param {string} [token]
  */
-export const post = (path, body = {}, token) => sendRequest("POST", path, body, token);
+export const post = (path, body = {}) => sendRequest("POST", path, body);
 /**
  * @param {string} path
  * @param {object} body
@@ -232,8 +237,7 @@ export async function sendText(table, text) {
  * @param {object} body
  * @param {string} [token]
  */
-const attempt = (path, body, token) =>
-  inTime(path, undefined, (signal) => sendRequest("POST", path, body, token, signal), UNANSWERED);
+const attempt = (path, body, token) => sendRequest("POST", path, body, { token, limit: UNANSWERED });
 
 /** @param {string} path */
 export const remove = (path) => sendRequest("DELETE", path);
