@@ -65,41 +65,16 @@ function yourself(set, changed, scene) {
     changed();
   };
   return html`${words(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
-  ${pictures(
-    _("Your portrait"),
-    PORTRAITS.map((portrait) => [portrait, face(portrait), portraitName(portrait)]),
-    ownPortrait(scene),
-    (portrait) => set({ portrait }),
-  )}
-  ${pictures(
-    _("Appearance"),
-    themes().map(([theme, label]) => [theme, html`<span class="outlook" data-outlook=${theme}></span>`, label]),
-    settings.theme,
-    (theme) => set({ theme }),
-  )}`;
+  ${pictures(_("Your portrait"), portraits(), face, ownPortrait(scene), (portrait) => set({ portrait }))}
+  ${pictures(_("Appearance"), themes(), outlook, settings.theme, (theme) => set({ theme }))}`;
 }
 
 /** @param {Change} set */
 function looks(set) {
-  return html`${pictures(
-    _("Deck"),
-    decks().map(([skin, label]) => [skin, sample("LO", { skin }), label]),
-    settings.skin,
-    (skin) => set({ skin }),
-  )}
+  return html`${pictures(_("Deck"), decks(), card, settings.skin, (skin) => set({ skin }))}
   ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
-  ${pictures(
-    _("Table"),
-    woods().map(([wood, label]) => [wood, html`<span class="wood" data-table=${wood}></span>`, label]),
-    settings.table,
-    (table) => set({ table }),
-  )}
-  ${pictures(
-    _("Back of the cards"),
-    backs().map(([back, label]) => [back, sample("back", { back }), label]),
-    settings.back,
-    (back) => set({ back }),
-  )}`;
+  ${pictures(_("Table"), woods(), board, settings.table, (table) => set({ table }))}
+  ${pictures(_("Back of the cards"), backs(), cardBack, settings.back, (back) => set({ back }))}`;
 }
 
 /**
@@ -184,9 +159,22 @@ const tempos = () => [
   ["0.6", _("brisk")],
 ];
 
-/** @param {string} portrait */
-const portraitName = (portrait) =>
-  ({
+/** @param {string} theme */
+const outlook = (theme) => html`<span class="outlook" data-outlook=${theme}></span>`;
+
+/** @param {string} skin */
+const card = (skin) => sample("LO", { skin });
+
+/** @param {string} back */
+const cardBack = (back) => sample("back", { back });
+
+/** @param {string} wood */
+const board = (wood) => html`<span class="wood" data-table=${wood}></span>`;
+
+/** @returns {[string, string][]} */
+const portraits = () => {
+  /** @type {{ [portrait: string]: string }} */
+  const names = {
     "hat-feather": _("hat with a feather"),
     plaits: _("plaits"),
     moustache: _("moustache"),
@@ -199,7 +187,9 @@ const portraitName = (portrait) =>
     "braid-crown": _("crown of braids"),
     bald: _("bald head"),
     "fur-cap": _("fur cap"),
-  })[portrait] ?? portrait;
+  };
+  return PORTRAITS.map((portrait) => [portrait, names[portrait] ?? portrait]);
+};
 
 const sounds = () => ({
   turn: _("Your turn"),
@@ -258,14 +248,15 @@ function choice(label, options, value, choose) {
 /**
  * Render a choice among pictures.
  * @param {string} label
- * @param {[value: string, picture: unknown, text: string][]} options
+ * @param {[value: string, text: string][]} options
+ * @param {(value: string) => unknown} picture
  * @param {string | null} value
  * @param {(value: string) => void} choose
  */
-function pictures(label, options, value, choose) {
+function pictures(label, options, picture, value, choose) {
   return html`<fieldset class="pictures of-${options.length}">
     <legend>${label}</legend>
-    ${options.map(([key, picture, text]) => html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${picture}<span class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`)}
+    ${options.map(([key, text]) => html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${picture(key)}<span class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`)}
   </fieldset>`;
 }
 
