@@ -366,7 +366,7 @@ export interface Moment {
 }
 
 /** A replay: its deal, and its state on the page. */
-export interface Replay {
+export interface Replay extends ReplayActions {
   story: Story & { view: FinishedView };
   state: ReplayState;
   table: string;
@@ -401,7 +401,6 @@ export interface ReplayActions {
   run: (on: boolean) => void;
   pace: (speed: Speed) => void;
   playOn: () => void;
-  back: () => void;
 }
 
 /** A deal that the person continues from a moment of the replay, in one seat. */

@@ -24,7 +24,7 @@ import { Summons } from "../table/summons.js";
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { Analysis, Table } from "../schema.d.ts"
- * @import { FinishedView, ReplayActions, Replay, ReplayState, Story } from "../types.d.ts"
+ * @import { FinishedView, Replay, ReplayState, Speed, Story } from "../types.d.ts"
  * @import { Named } from "../game/seats.js"
  */
 
@@ -141,26 +141,13 @@ class ReplayPage {
       timer: undefined,
       branch: null,
     };
-    /** @type {ReplayActions} */
-    this.actions = {
-      to: (at) => this.to(at),
-      go: (change) => this.jump(this.state.at + change),
-      see: (viewer) => this.see(viewer),
-      run: (on) => this.run(on),
-      pace: (speed) => {
-        this.state.speed = speed;
-        this.run(this.state.timer !== undefined);
-      },
-      playOn: () => this.playOn(),
-      back: () => history.back(),
-    };
   }
 
   /** Draw, listen to the person, and return a function that leaves the page. */
   open() {
     const { state, root } = this;
     const keyed = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
-    const stopSwipes = swipes(root, (change) => !state.branch && this.actions.go(change));
+    const stopSwipes = swipes(root, (change) => !state.branch && this.go(change));
     addEventListener("keydown", keyed);
     this.redraw();
     this.learn();
@@ -203,13 +190,10 @@ class ReplayPage {
     this.redraw();
   }
 
-  /**
-   * Go to a moment that the person has chosen: the replay no longer runs.
-   * @param {number} at
-   */
-  jump(at) {
+  /** @param {number} change */
+  go(change) {
     this.run(false);
-    this.to(at);
+    this.to(this.state.at + change);
   }
 
   /** @param {number | null} viewer */
@@ -232,6 +216,12 @@ class ReplayPage {
     if (on && state.at === this.last) this.to(0);
     if (on) state.timer = setInterval(() => this.step(), SPEEDS[state.speed]);
     this.redraw();
+  }
+
+  /** @param {Speed} speed */
+  pace(speed) {
+    this.state.speed = speed;
+    this.run(this.state.timer !== undefined);
   }
 
   step() {
@@ -262,13 +252,12 @@ class ReplayPage {
 
   /** @param {KeyboardEvent} event */
   keyed(event) {
-    const { at, branch } = this.state;
-    if (branch || !isFree(event)) return;
+    if (this.state.branch || !isFree(event)) return;
     /** @type {{ [key: string]: number }} */
-    const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.last };
-    if (!(event.key in moves)) return;
+    const changes = { ArrowLeft: -1, ArrowRight: 1, Home: -this.last, End: this.last };
+    if (!(event.key in changes)) return;
     event.preventDefault();
-    this.jump(moves[event.key]);
+    this.go(changes[event.key]);
   }
 
   /** Render how the person's table goes on. */
@@ -277,13 +266,13 @@ class ReplayPage {
   }
 
   drawn() {
-    const { actions, portraits } = this;
+    const { portraits } = this;
     const played = this.state.branch;
-    if (!played) return looking(this, actions);
+    if (!played) return looking(this);
     const names = markedNames(this.seats, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(this)} ${this.strip()} ${branchBoard(played, { names, portraits }, this.redraw)}
-      ${branchControls(played, { names, really: this.story.view.result, back: actions.back })}
+      ${branchControls(played, { names, really: this.story.view.result, back: () => history.back() })}
     </main>`;
   }
 }
@@ -320,12 +309,9 @@ function seatsIn({ players, record }, people) {
   });
 }
 
-/**
- * @param {Replay} parts
- * @param {ReplayActions} actions
- */
-function looking(parts, actions) {
-  const { story, names, portraits, state } = parts;
+/** @param {Replay} replay */
+function looking(replay) {
+  const { story, names, portraits, state } = replay;
   const now = moment(story, state.at);
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
@@ -340,7 +326,7 @@ function looking(parts, actions) {
     values: play?.values ?? null,
   };
   return html`<main class="replay">
-    ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${ways(parts, actions, now)} ${lookBack(parts, actions, now)}
+    ${bar(replay)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)} ${ways(replay, now)} ${lookBack(replay, now)}
   </main>`;
 }
 

@@ -12,7 +12,7 @@ import { momentText } from "./description.js";
 /**
  * @import { On } from "../base/dom.js"
  * @import { Judged } from "../schema.d.ts"
- * @import { ReplayActions, Moment, Replay } from "../types.d.ts"
+ * @import { Moment, Replay } from "../types.d.ts"
  */
 
 /** The SVG paths of the buttons' icons, 24 by 24 units. */
@@ -38,13 +38,12 @@ export function line({ story, names, state: { at } }) {
 
 /**
  * Render the controls that step through the deal or play it automatically; `play` is the analysis of the next card.
- * @param {Replay} parts
- * @param {ReplayActions} actions
+ * @param {Replay} replay
  * @param {Moment} now
  * @param {Judged | null | undefined} play
  */
-export function controls(parts, { to, go, run }, now, play) {
-  const { story, state } = parts;
+export function controls(replay, now, play) {
+  const { story, state } = replay;
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1) : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
@@ -59,7 +58,7 @@ export function controls(parts, { to, go, run }, now, play) {
     html`<button class=${["run", "stop"].includes(sign) ? "primary" : ""} aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(parts)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${
+      ${line(replay)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${
         play
           ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
           : nothing
@@ -68,17 +67,17 @@ export function controls(parts, { to, go, run }, now, play) {
     <div class="r-slide">
       <input
         type="range" min="0" max=${last} step="1" .value=${String(state.at)} aria-label=${_("Step")}
-        aria-valuetext=${`${at}: ${line(parts)}`}
-        @input=${(/** @type {On<HTMLInputElement>} */ event) => to(Number(event.target.value))}
+        aria-valuetext=${`${at}: ${line(replay)}`}
+        @input=${(/** @type {On<HTMLInputElement>} */ event) => replay.to(Number(event.target.value))}
       >
       <output>${at}</output>
     </div>
     <div class="r-steps">
-      ${button(_("First"), "first", () => go(-last), state.at === 0)}
-      ${button(_("Back"), "back", () => go(-1), state.at === 0)}
-      ${state.timer ? button(_("Stop"), "stop", () => run(false)) : button(_("Autoplay"), "run", () => run(true))}
-      ${button(_("Next"), "next", () => go(1), state.at === last)}
-      ${button(_("Last"), "last", () => go(last), state.at === last)}
+      ${button(_("First"), "first", () => replay.go(-last), state.at === 0)}
+      ${button(_("Back"), "back", () => replay.go(-1), state.at === 0)}
+      ${state.timer ? button(_("Stop"), "stop", () => replay.run(false)) : button(_("Autoplay"), "run", () => replay.run(true))}
+      ${button(_("Next"), "next", () => replay.go(1), state.at === last)}
+      ${button(_("Last"), "last", () => replay.go(last), state.at === last)}
     </div>
   </section>`;
 }

@@ -16,7 +16,7 @@ import { seesOutOfPlay } from "./story.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { ShuffleCheck, ReplayActions, Moment, Replay, Speed } from "../types.d.ts"
+ * @import { ShuffleCheck, Moment, Replay, Speed } from "../types.d.ts"
  */
 
 /** @type {Record<ShuffleCheck["state"], string>} */
@@ -24,24 +24,23 @@ const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
 
 /**
  * Render all panels.
- * @param {Replay} parts
- * @param {ReplayActions} actions
+ * @param {Replay} replay
  * @param {Moment} now
  */
-export const lookBack = (parts, actions, now) => html`<div class="r-look-back">
-  ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, actions)}
-  ${shuffle(parts)}
+export const lookBack = (replay, now) => html`<div class="r-look-back">
+  ${summary(replay)} ${outOfPlay(replay, now)} ${listed(replay)}
+  ${shuffle(replay)}
 </div>`;
 
 /**
  * Render the ways to look at the deal: whose cards are seen, how fast, what else could have been, and the exports.
- * @param {Replay} parts
- * @param {ReplayActions} actions
+ * @param {Replay} replay
  * @param {Moment} now
  */
-export function ways({ story, names, state, table, deal }, { see, pace, playOn }, now) {
+export function ways(replay, now) {
+  const { story, names, state, table, deal } = replay;
   const seen = (/** @type {On<HTMLSelectElement>} */ event) =>
-    see(event.target.value === "" ? null : Number(event.target.value));
+    replay.see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
     <label class="field">
       <span>${_("Visible cards")}</span>
@@ -56,14 +55,14 @@ export function ways({ story, names, state, table, deal }, { see, pace, playOn }
     </label>
     <label class="field">
       <span>${_("Speed")}</span>
-      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => pace(/** @type {Speed} */ (event.target.value))}>
+      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => replay.pace(/** @type {Speed} */ (event.target.value))}>
         ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
           ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
         )}
       </select>
     </label>
     <div class="row">
-      ${now.next ? html`<button @click=${playOn}>${_("Play on from here")}</button>` : nothing}
+      ${now.next ? html`<button @click=${() => replay.playOn()}>${_("Play on from here")}</button>` : nothing}
       <button class="r-to-cards" @click=${toCards}>${_("Card by card")}</button>
       <details class="r-more">
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
@@ -103,7 +102,7 @@ function summary({ story: { view }, names, portraits }) {
 
 /**
  * Render the discards, or the Dobb once a trick has taken its place in the centre of the table.
- * @param {Replay} parts
+ * @param {Replay} replay
  * @param {Moment} now
  */
 function outOfPlay({ state }, now) {
@@ -115,11 +114,9 @@ function outOfPlay({ state }, now) {
   </section>`;
 }
 
-/**
- * @param {Replay} parts
- * @param {ReplayActions} actions
- */
-function listed({ story, names, state }, { to, run }) {
+/** @param {Replay} replay */
+function listed(replay) {
+  const { story, names, state } = replay;
   const open = state.viewer === null;
   const plays = state.plays && new Map(state.plays.map((play) => [play.action, play]));
   const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
@@ -147,8 +144,7 @@ function listed({ story, names, state }, { to, run }) {
       open,
       hides: (step) => !open && state.at < story.steps.length && step.seat !== state.viewer,
       to: (at) => {
-        run(false);
-        to(at);
+        replay.go(at - state.at);
         scrollTo({ top: 0 });
       },
     })}

@@ -39,12 +39,7 @@ export class Summons {
     this.warned = null;
     this.lost = false;
     this.entitle = this.entitle.bind(this);
-    this.leave = follow(
-      name,
-      (latest) => this.receive(latest),
-      (connected, ended) => this.connect(connected, ended),
-      () => {},
-    );
+    this.leave = follow(name, this.receive.bind(this), this.connect.bind(this), () => {});
     this.ticking = setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", this.entitle);
   }
