@@ -29,6 +29,7 @@ GAME = (
     {"game.deal"},
     {"game.settlement"},
     {"game.record"},
+    {"game.view_shape"},
     {"game.view", "game.perft", "game.session"},
 )
 LAYERS = (
@@ -110,10 +111,12 @@ GAME_USES = {
 MIRRORS = {
     "ai.kernel",  # compiled functions, beside the module that calls them
     "cli",  # a command for each thing it does
+    "game.view_shape",  # JSON objects of what the game calls by the same names
     "players",  # a module for each phase of the game
     "server.models",  # JSON bodies of what the game and the table call by the same names
     "server.responses",
     "server.table_models",
+    "table.shapes",
     "terminal",  # a session of the game, drawn
 }
 """Packages and modules whose names mirror those of other packages."""
@@ -282,7 +285,7 @@ def breaches(tree: ast.Module) -> set[str]:
                 found |= {f"asyncio.{name}"} if name not in ASYNCIO else set()
             case ast.Attribute(_, name):
                 found |= {f".{name}", name} & FORBIDDEN
-            case ast.Name(name):
+            case ast.Name(name, ast.Load()):
                 found |= {name} & FORBIDDEN
     named = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "asyncio"]
     bases = [node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)]

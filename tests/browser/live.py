@@ -24,7 +24,7 @@ from dobbm.table.commands import Command
 from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
 from dobbm.table.house_rules import Options
-from dobbm.table.presentation import present_company, present_line, record_of, view_of
+from dobbm.table.presentation import present_line, present_listing, record_of, view_of
 from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
 from table.driver import PEOPLE, Evening, person_on
@@ -115,14 +115,7 @@ class LiveTable:
 
     def listing(self) -> Json:
         """Return the table's entry in the lobby."""
-        table = self.evening.table
-        return {
-            "table": table.id,
-            "names": [self.names[person_on(seat)] for seat in table.people],
-            "free": table.seats.count(None),
-            "seats": present_company(table, self.names),
-            "options": table.options.to_json(),
-        }
+        return {**present_listing(self.evening.table, self.names)}
 
     def follow(self, person: str | None, send: Send, again: int = 0) -> list[Json]:
         """Send a page all later snapshots; return the last, or all since event ``again``.

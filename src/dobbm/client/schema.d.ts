@@ -62,9 +62,6 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
-  /** when it happened, in Unix seconds */
-  at: number;
   /** the seat concerned */
   seat?: number | null;
   /** opened: number of seats that bots take */
@@ -111,17 +108,20 @@ export interface Change {
   portrait?: string;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
+  /** when it happened, in Unix seconds */
+  at: number;
 }
 
 /** The clock: the seat to act has `free` seconds, then those in its time bank. */
 export interface Clock {
+  /** when the next deal begins without more votes, in Unix seconds; null except between two deals */
+  deal_at?: number | null;
   /** when the turn began, in Unix seconds */
   since: number;
   free: number;
   /** seconds in a full bank */
   bank: number;
-  /** when the next deal begins without more votes, in Unix seconds; null except between two deals */
-  deal_at?: number | null;
 }
 
 /** A seat's contribution to the shuffle. */
@@ -258,11 +258,11 @@ export interface Listed {
 
 /** A seat of a table in the lobby. */
 export interface ListedSeat {
+  /** the portrait that the person has chosen, if any */
+  portrait?: string | null;
   kind: "free" | "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
-  /** the portrait that the person has chosen, if any */
-  portrait?: string | null;
 }
 
 /** The seat that a person now has at a table. */
@@ -496,21 +496,21 @@ export interface RuleOptions {
 
 /** A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`. */
 export interface Seat {
+  /** the portrait that the person has chosen, if any */
+  portrait?: string | null;
   kind: "free" | "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
-  /** the portrait that the person has chosen, if any */
-  portrait?: string | null;
-  /** what the person has voted for */
-  wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
-  /** whether the person has an open event stream or was active recently */
-  present: boolean;
   /** why a bot stands in: the person is `gone` or the time bank empty (`clock`) */
   stood_in?: "gone" | "clock" | null;
   /** seconds left in the time bank */
   bank?: number;
   /** seconds left in this deal during which the clock waits while the connection of the person is lost */
   grace?: number;
+  /** what the person has voted for */
+  wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
+  /** whether the person has an open event stream or was active recently */
+  present: boolean;
 }
 
 /** The caller's seat at a table. */
@@ -560,8 +560,6 @@ export interface Table {
   stage: "gathering" | "shuffling" | "playing" | "between" | "over";
   /** the number of the deal, from 1; 0 before the first */
   deal: number;
-  /** the caller's seat; null for a spectator */
-  seat: number | null;
   seats: Array<Seat>;
   options: HouseRules;
   /** the number of the session, from 1; 0 before the first */
@@ -585,11 +583,13 @@ export interface Table {
   held: Array<Occupant> | null;
   /** whether people may write texts; if not, because the host allows none, because somebody at the table declines, or because the server forbids them */
   texts: "on" | "off" | "declined" | "forbidden";
-  /** view of the current or last deal; null before the first */
-  view: View | null;
-  change: Change;
   /** absent for spectators */
   own?: Own | null;
+  /** the caller's seat; null for a spectator */
+  seat: number | null;
+  change: Change;
+  /** view of the current or last deal; null before the first */
+  view: View | null;
 }
 
 /** Table talk. */
@@ -619,21 +619,27 @@ export interface Turn {
 /** Everything a seat may know about a deal, and nothing more; a spectator's `seat` is null. */
 export interface View {
   seat: number | null;
-  rules: RuleOptions;
-  players: number;
-  dealer: number;
-  /** whether the deal belongs to a Mußrunde */
-  must: boolean;
   /** the cards held now */
   hand: Array<string>;
   /** the talon, for the declarer who took it up */
   dobb: Array<string> | null;
   /** the four discards, for their declarer only */
   discards: Array<string> | null;
+  /** this seat's legal actions; null in the exchange, [] when it is not its turn */
+  legal: Array<string> | null;
   /** all so far; another seat's discards are `? ? ? ?` */
   actions: Array<string>;
   /** the actions, each with its seat and phase */
   steps: Array<Step>;
+  /** the full record, once the deal is done */
+  record?: Record | null;
+  /** the result, once the deal is done */
+  result?: Result | null;
+  rules: RuleOptions;
+  players: number;
+  dealer: number;
+  /** whether the deal belongs to a Mußrunde */
+  must: boolean;
   /** all tricks begun, in order; the last may still be on the table */
   tricks: Array<Trick>;
   phase: "bidding" | "exchange" | "doubling" | "play" | "done";
@@ -641,12 +647,6 @@ export interface View {
   contract: "dobbm" | "solo" | null;
   doublings: number;
   to_act: number | null;
-  /** this seat's legal actions; null in the exchange, [] when it is not its turn */
-  legal: Array<string> | null;
-  /** the full record, once the deal is done */
-  record?: Record | null;
-  /** the result, once the deal is done */
-  result?: Result | null;
 }
 
 /** A text and the person who has written it. */

@@ -26,7 +26,7 @@ class Bidding(NamedTuple):
 
     def legal_words(self) -> list[str]:
         """Return the legal words of the seat to speak, sorted."""
-        words = [SOLO.name]
+        words: list[str] = [SOLO.name]
         if self.contract is None:
             words.append(DOBBM.name)
         if not self.compelled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from dobbm.game.actions import DONE, EXCHANGE, Seat
+from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat
 from dobbm.game.arguments import takes
 from dobbm.game.cards import CARDS, NAMES, Card
 from dobbm.game.deal import Deal
@@ -12,8 +12,8 @@ from dobbm.game.errors import DeckError, DobbmError, RecordError, naming_json, q
 from dobbm.game.fields import verified, verified_object
 from dobbm.game.json_text import DEEPEST as DEEPEST
 from dobbm.game.json_text import parse_line as parse_line
-from dobbm.game.rules import Rules
-from dobbm.game.settlement import settle
+from dobbm.game.rules import ContractName, Rules
+from dobbm.game.settlement import Outcome, settle
 from dobbm.game.setup import verified_players, verified_seat
 
 
@@ -32,13 +32,13 @@ class Record(TypedDict):
 class Result(TypedDict):
     """The state or outcome of a deal as one JSON object."""
 
-    phase: str
+    phase: Phase
     declarer: Seat | None
-    contract: str | None
+    contract: ContractName | None
     doublings: int
     points: int | None
     tricks: int | None
-    outcome: str | None
+    outcome: Outcome | None
     payments: list[int] | None
     next_dealer: Seat | None
     to_act: Seat | None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from dobbm.game.errors import RulesError, quoted
 from dobbm.game.fields import named, verified_number
@@ -22,10 +22,13 @@ LARGEST = 10**9
 """The largest value of a numeric option."""
 
 
+ContractName: TypeAlias = Literal["dobbm", "solo"]
+
+
 class Contract(NamedTuple):
     """A contract that can be bid."""
 
-    name: str
+    name: ContractName
     factor: int
     """The multiplier of every payment (docs/rules.md 8)."""
     exchanges: bool
@@ -34,7 +37,7 @@ class Contract(NamedTuple):
 
 DOBBM = Contract("dobbm", factor=1, exchanges=True)
 SOLO = Contract("solo", factor=2, exchanges=False)
-CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
+CONTRACTS: dict[str, Contract] = {contract.name: contract for contract in (DOBBM, SOLO)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,6 +14,7 @@ from dobbm.game.play import Trick, tricks_of
 from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
 from dobbm.game.setup import active_seats
+from dobbm.game.view_shape import OwnPart, PublicPart, StepsPart, TrickShape
 
 HIDDEN = "? ? ? ?"
 """The placeholder for another seat's discards."""
@@ -138,7 +139,7 @@ class View(_Fields):
         """Return the view as the JSON object that an outside player reads."""
         return {**self.own_part(), **self.steps_part(), **self.public_part()}
 
-    def own_part(self) -> dict[str, Any]:
+    def own_part(self) -> OwnPart:
         """Return the fields of ``to_json`` that differ from seat to seat."""
         return {
             "seat": self.seat,
@@ -148,7 +149,7 @@ class View(_Fields):
             "legal": None if self.legal is None else list(self.legal),
         }
 
-    def steps_part(self) -> dict[str, Any]:
+    def steps_part(self) -> StepsPart:
         """Return the fields of ``to_json`` that are the same for all seats but the declarer's."""
         return {
             "actions": [step.action for step in self.steps],
@@ -158,9 +159,9 @@ class View(_Fields):
             ],
         }
 
-    def public_part(self) -> dict[str, Any]:
+    def public_part(self) -> PublicPart:
         """Return the fields of ``to_json`` that are the same for everybody."""
-        part: dict[str, Any] = {
+        part: PublicPart = {
             "rules": self.rules.options(),
             "players": self.players,
             "dealer": self.dealer,
@@ -226,7 +227,7 @@ def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return steps
 
 
-def _trick_to_json(trick: Trick) -> dict[str, Any]:
+def _trick_to_json(trick: Trick) -> TrickShape:
     return {
         "seats": list(trick.seats),
         "cards": [NAMES[card] for card in trick.cards],

@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.bans import Bans
@@ -21,10 +21,11 @@ from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Report, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.runtime.unreadable import RECHECK, UnreadableTables
+from dobbm.table import shapes
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
-from dobbm.table.presentation import present_company
+from dobbm.table.presentation import present_listing
 from dobbm.table.reducer import opened
 from dobbm.table.refusals import Refusal
 from dobbm.table.state import log_name
@@ -178,9 +179,9 @@ class Runtime:
         runner = await self.table(table_id)
         return Welcome(table_id, *await runner.sit(name, request, wanted))
 
-    async def lobby(self) -> list[dict[str, Any]]:
+    async def lobby(self) -> list[shapes.Listed]:
         """Return the listed tables that have a free seat and a person present, the newest first."""
-        listed = []
+        listed: list[shapes.Listed] = []
         present = [name for name, runner in self._runners.items() if runner.is_inviting]
         for listing in await self.store.lobby(present, self.clock.now() - GONE):
             runner = self._runners.get(listing.table)
@@ -191,11 +192,9 @@ class Runtime:
                 except UnreadableEvent:
                     continue  # set aside
             table = runner.table
-            if not table.people:
-                continue  # nobody is there to play with
-            seats = present_company(table, runner.people.names)
-            names = [one["name"] for one in seats if one["kind"] == "person"]
-            listed.append({"table": listing.table, "names": names, "seats": seats, **listing.lobby})
+            if not table.people or None not in table.seats:
+                continue  # nobody is there to play with, or no seat is free any more
+            listed.append(present_listing(table, runner.people.names))
         return listed
 
     async def table(self, table_id: str, *, fresh: bool = False) -> TableRunner:

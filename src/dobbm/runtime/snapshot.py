@@ -12,6 +12,7 @@ from dobbm.game.actions import DONE, Seat, Step
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.runtime.store import Person, Text
+from dobbm.table import shapes
 from dobbm.table.events import Event, Said, Wrote
 from dobbm.table.presentation import (
     Names,
@@ -106,21 +107,25 @@ class _Messages:
         return b"{%b,%b,%b}" % (_fields(view.own_part()), self._steps[declares], self._public)
 
 
-def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> dict[str, Any]:
+def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> shapes.OwnPart:
     """Return the fields that only ``seat`` receives, apart from its view of the deal."""
-    part: dict[str, Any] = {"seat": seat, "change": present_event(event, seat)}
+    part: shapes.OwnPart = {"seat": seat, "change": present_event(event, seat)}
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
         assert person
         preferences = audience.people[person].preferences
-        part["own"] = {key: preferences[key] for key in ("forced",) if key in preferences}
         muted = [table.seat_of(one) for one in preferences.get("muted", ())]
-        part["own"]["muted"] = sorted(one for one in muted if one is not None)
-        part["own"]["declined"] = person in table.without_texts
+        own: shapes.Own = {
+            "muted": sorted(one for one in muted if one is not None),
+            "declined": person in table.without_texts,
+        }
+        part["own"] = own
+        if "forced" in preferences:
+            own["forced"] = preferences["forced"]
         if table.last and not table.deal and table.last.people[seat] != person:
-            part["own"]["newcomer"] = True
+            own["newcomer"] = True
         if "plan" in preferences:
-            part["own"]["plan"] = pending_plan(table, seat, preferences)
+            own["plan"] = pending_plan(table, seat, preferences)
         if isinstance(event, Said) and event.seat in muted:
             part["change"]["phrase"] = None
         if isinstance(event, Wrote):
@@ -152,6 +157,6 @@ def _step(step: Step) -> bytes:
     return dumps(step._asdict())
 
 
-def _fields(value: dict[str, Any]) -> bytes:
+def _fields(value: Mapping[str, Any]) -> bytes:
     """Return the JSON of a non-empty object, without its braces."""
     return dumps(value)[1:-1]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 
+from dobbm.game.record import Record
+from dobbm.game.view_shape import ViewShape
 from dobbm.server import table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.table import shapes
 from dobbm.table.presentation import present_line, record_of, view_of
 
 router = APIRouter(prefix="/tables/{table}", tags=["table"])
@@ -22,7 +23,7 @@ router = APIRouter(prefix="/tables/{table}", tags=["table"])
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
-async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[dict[str, Any]]:
+async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shapes.LedgerLine]:
     """Get the ledger, a line for every finished deal after number `after`, at most 25 at once.
 
     Ask again with the number of the last deal received, until the answer is empty.
@@ -42,11 +43,11 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[dict[
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
-async def record(who: AnyCaller, number: int) -> dict[str, Any]:
+async def record(who: AnyCaller, number: int) -> Record:
     """Get the record of a finished deal, with the proof of its shuffle; deals count from 1."""
     runner, seat = who
     played = await runner.feed.deal(number, seat)
-    return {**record_of(runner.table.id, played, runner.people.names)}
+    return record_of(runner.table.id, played, runner.people.names)
 
 
 @router.get(
@@ -56,7 +57,7 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
-async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
+async def finished_view(who: AnyCaller, number: int) -> ViewShape:
     """Get the caller's view of a finished deal, with its steps, tricks, record and result."""
     runner, seat = who
     played = await runner.feed.deal(number, seat)

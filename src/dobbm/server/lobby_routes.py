@@ -8,10 +8,11 @@ from fastapi import APIRouter, Request, status
 
 from dobbm.game.rules import Rules
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import models, responses
+from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.described_refusals import refused
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.table import shapes
 from dobbm.table.house_rules import Options
 from dobbm.table.talk import PHRASES
 
@@ -39,8 +40,8 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
     return responses.Opened(**welcome._asdict())
 
 
-@router.get("/tables", response_model=list[responses.Listed], responses=refused())
-async def lobby(request: Request) -> list[dict[str, Any]]:
+@router.get("/tables", response_model=list[table_models.Listed], responses=refused())
+async def lobby(request: Request) -> list[shapes.Listed]:
     """List the lobby: listed tables with a free seat and a person present, newest first."""
     runtime: Runtime = request.state.runtime
     return await runtime.lobby()

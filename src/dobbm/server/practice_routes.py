@@ -5,22 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from fastapi import APIRouter, Request
 from starlette.requests import ClientDisconnect
 
 from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS
-from dobbm.game.record import from_record, to_record
+from dobbm.game.record import Record, from_record, to_record
 from dobbm.game.view import View
+from dobbm.game.view_shape import ViewShape
 from dobbm.players import Explanation, Reason
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import models, responses
+from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, ASitter
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.threaded_bots import ThreadedBots
+from dobbm.table import shapes
 from dobbm.table.refusals import Refusal
 
 MOST_ACTIONS = 100
@@ -59,11 +61,11 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> responses.A
 
 @practice_router.post(
     "/practice",
-    response_model=responses.Practice,
+    response_model=table_models.Practice,
     response_model_exclude_unset=True,
     responses=refused(408, 413),
 )
-async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
+async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
     """Let bots continue a deal until the given seat is to act, or to its end.
 
     Nothing is stored, and the same request always gets the same answer. An address may have one
@@ -84,13 +86,11 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
             begun, wanted.seat, wanted.bot, partial(limiter.charge_computation, address)
         ),
     )
-    record = {**to_record(deal), "meta": {}}
-    view = View.of(deal, wanted.seat).to_json()
-    return {
-        "record": record,
-        "acted": acted,
-        "view": view | {"record": record} if "record" in view else view,
-    }
+    record: Record = {**to_record(deal), "meta": {}}
+    view = cast("ViewShape", View.of(deal, wanted.seat).to_json())
+    if "record" in view:
+        view["record"] = record
+    return {"record": record, "acted": acted, "view": view}
 
 
 def _verify_length(record: dict[str, Any]) -> dict[str, Any]:

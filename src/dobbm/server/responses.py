@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dobbm.server.table_models import HouseRules, ListedSeat, Record, ResponseModel, Unix, View
+from dobbm.server.table_models import ResponseModel
+from dobbm.table.shapes import Unix
 
 
 class Opened(ResponseModel):
@@ -55,16 +56,6 @@ class WrittenText(ResponseModel):
     seat: int = Field(description="where the person sat")
     name: str | None = Field(description="the person's name; null: erased")
     text: str
-
-
-class Listed(ResponseModel):
-    """A table in the lobby."""
-
-    table: str
-    names: list[str | None] = Field(description="names of the people seated; null: erased")
-    free: int = Field(description="number of free seats")
-    seats: list[ListedSeat]
-    options: HouseRules
 
 
 class Reason(ResponseModel):
@@ -125,21 +116,6 @@ class Analysis(ResponseModel):
         description="the declarer's card points with best play by everyone; null: no play"
     )
     plays: list[Judged] = Field(description="all cards in order, except a revoke")
-
-
-class Acted(ResponseModel):
-    """An action taken by a bot."""
-
-    seat: int
-    action: str
-
-
-class Practice(ResponseModel):
-    """A deal that bots have continued."""
-
-    record: Record
-    acted: list[Acted] = Field(description="the bots' actions, in order")
-    view: View = Field(description="the seat's view, or a spectator's without a seat")
 
 
 class Error(ResponseModel):

@@ -23,8 +23,9 @@ from dobbm.game.view import View
 from dobbm.players import Explainer, Explanation, Player, make_player
 from dobbm.runtime.bots import STAND_IN
 from dobbm.server.analysis import analysed
-from dobbm.server.responses import Acted, Analysis
+from dobbm.server.responses import Analysis
 from dobbm.server.work_queue import WorkQueue
+from dobbm.table import shapes
 
 LADDER = ("random", "simple", "trained", "network", "pimc:quick", "pimc", "pimc:strong")
 """The bots allowed at a table: no outside players, no options of their own."""
@@ -183,13 +184,13 @@ class ThreadedBots:
 
     async def continue_deal(
         self, deal: Deal, seat: Seat | None, name: str, charge: Callable[[float], None]
-    ) -> tuple[Deal, list[Acted]]:
+    ) -> tuple[Deal, list[shapes.Acted]]:
         """Let a bot play a deal until ``seat`` is to act, or to its end.
 
         Returns the deal and the bot's actions. The seeds are derived from the deal, so the same
         request always gets the same answer. ``charge`` is called with the price of every action.
         """
-        acted = []
+        acted: list[shapes.Acted] = []
         while deal.to_act not in (None, seat):
             assert deal.to_act is not None
             view = View.of(deal, deal.to_act)
@@ -199,7 +200,7 @@ class ThreadedBots:
             action = await self._run(
                 self._practice, PRACTICE_RANK, self._practice.legal_action, name, deal, view, seed
             )
-            acted.append(Acted(seat=deal.to_act, action=action))
+            acted.append({"seat": deal.to_act, "action": action})
             deal = deal.apply(action)
         return deal, acted
 

@@ -7,6 +7,7 @@ different event gets a new kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
@@ -26,7 +27,7 @@ class Opened(NamedTuple):
 
     at: float
     """The time in Unix seconds. Every event has this field first."""
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     bots: int
     """The number of bots, which take the last seats."""
 
@@ -80,7 +81,7 @@ class RulesSet(NamedTuple):
 
     at: float
     seat: Seat
-    options: dict[str, Any]
+    options: Mapping[str, Any]
 
 
 class Began(NamedTuple):

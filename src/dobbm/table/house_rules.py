@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self, TypedDict, cast
 
 from dobbm.game.actions import DOUBLING, RETOUR, SCHWACHER
 from dobbm.game.deal import Deal
@@ -31,6 +32,20 @@ def exceeds_doublings(deal: Deal, action: str) -> bool:
     return doubles and deal.doublings >= MOST_DOUBLINGS
 
 
+class HouseRules(TypedDict):
+    """The house rules of a table; the host may change some of them."""
+
+    players: Literal[4, 5]
+    rules: Annotated[dict[str, Any], "`preset` and overrides, as in a record"]
+    bot: Annotated[str, "the bot that plays seats without a person"]
+    bank: Annotated[float, "seconds in a seat's time bank, refilled for every deal"]
+    free: Annotated[float, "seconds for each action before the time bank is used"]
+    listed: Annotated[bool, "whether the lobby shows the table"]
+    delay: Annotated[float, "seconds by which spectators see events later"]
+    ready_check: Annotated[bool, "whether the first deal waits until all are ready"]
+    texts: Annotated[bool, "whether the host allows texts"]
+
+
 @dataclass(frozen=True)
 class Options:
     """The house rules of a table."""
@@ -51,21 +66,21 @@ class Options:
     """Whether people may write texts to each other; the host may change this at any time."""
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Restore options from a JSON object made by ``to_json``.
 
         Raises ``RulesError`` for invalid rules.
         """
         rules = dict(data["rules"])
-        return cls(**data | {"rules": Rules.of(rules.pop("preset"), **rules)})
+        return cls(**{**data, "rules": Rules.of(rules.pop("preset"), **rules)})
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> HouseRules:
         """Return the options as a JSON object, with the rules in the same form as in a record."""
-        return dict(_to_json(self))
+        return _to_json(self).copy()
 
 
 @lru_cache(1024)
-def _to_json(options: Options) -> dict[str, Any]:
+def _to_json(options: Options) -> HouseRules:
     """Make the JSON object once; the cache lets all messages of a table share it."""
     rules = {"preset": options.rules.preset, **options.rules.overrides()}
-    return vars(options) | {"rules": rules}
+    return cast("HouseRules", vars(options) | {"rules": rules})

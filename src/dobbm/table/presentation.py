@@ -8,12 +8,14 @@ shuffle or the cards of other seats. People's identifiers are never shown, only 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from dobbm.game.actions import A_LIST, Seat, parse_action
 from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
+from dobbm.game.view_shape import ViewShape
+from dobbm.table import shapes
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import (
     NAMES,
@@ -33,7 +35,7 @@ Names = Mapping[str, str | None]
 """People's names by identifier; a name that is None or missing has been erased."""
 
 
-def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
+def present_table(table: Table, names: Names, present: Collection[Seat]) -> shapes.SharedPart:
     """Present the table as everybody sees it; ``present`` holds the seats of people present."""
     session = table.session
     return {
@@ -43,7 +45,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
         "stage": table.stage,
         "deal": table.deal_number,
         "seats": [
-            _seat(table, index, names) | {"present": index in present}
+            _seat(table, index, names, present=index in present)
             for index in range(table.options.players)
         ],
         "options": table.options.to_json(),
@@ -62,7 +64,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
     }
 
 
-def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
+def present_event(event: Event, seat: Seat | None) -> shapes.Change:
     """Present an event to ``seat``, or to a spectator if it is None."""
     message: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
     match event:
@@ -78,7 +80,7 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
             message["seat"] = None  # nobody need give a reason, so nobody is named
         case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
             message["action"] = HIDDEN
-    return message
+    return cast("shapes.Change", message)
 
 
 def view_at_table(deal: Deal, seat: Seat | None) -> View:
@@ -97,13 +99,13 @@ def record_of(table_id: str, played: FinishedDeal, names: Names) -> Record:
     return {**record, "meta": _meta(table_id, played, names)}
 
 
-def view_of(table_id: str, played: FinishedDeal, seat: Seat | None, names: Names) -> dict[str, Any]:
+def view_of(table_id: str, played: FinishedDeal, seat: Seat | None, names: Names) -> ViewShape:
     """Return the view of a finished deal for ``seat``, or for a spectator if it is None."""
-    view = View.of(played.deal, seat).to_json()
+    view = cast("ViewShape", View.of(played.deal, seat).to_json())
     return {**view, "record": record_of(table_id, played, names)}
 
 
-def present_line(line: LedgerLine, bot: str, names: Names) -> dict[str, Any]:
+def present_line(line: LedgerLine, bot: str, names: Names) -> shapes.LedgerLine:
     """Present a line of the ledger; ``bot`` is the bot that plays seats without a person."""
     return {
         "deal": line.number,
@@ -123,21 +125,21 @@ def present_line(line: LedgerLine, bot: str, names: Names) -> dict[str, Any]:
     }
 
 
-def _held(table: Table, names: Names) -> list[dict[str, Any]] | None:
+def _held(table: Table, names: Names) -> list[shapes.Occupant] | None:
     """Present who held the seats when the displayed deal ended; None unless it is over."""
     if table.deal or not table.last:
         return None
     return _occupants(table.last.people, table.options.bot, names)
 
 
-def _occupants(people: Iterable[str | None], bot: str, names: Names) -> list[dict[str, Any]]:
+def _occupants(people: Iterable[str | None], bot: str, names: Names) -> list[shapes.Occupant]:
     return [
         {"kind": "person", "name": names.get(one)} if one else {"kind": "bot", "name": bot}
         for one in people
     ]
 
 
-def _account(account: Account, names: Names) -> dict[str, Any]:
+def _account(account: Account, names: Names) -> shapes.Account:
     name = account.person and names.get(account.person)
     return {"name": name, "bot": not account.person, "amount": account.amount}
 
@@ -151,13 +153,13 @@ def _meta(table_id: str, played: FinishedDeal, names: Names) -> dict[str, Any]:
     }
 
 
-def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
+def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Seat:
     occupant = table.seats[seat]
     votes = sorted(topic for topic, voter in table.votes if voter == seat)
     if occupant is None:
-        return {"kind": "free", "name": None, "wishes": votes}
+        return {"kind": "free", "name": None, "wishes": votes, "present": present}
     if not occupant.person:
-        return {"kind": "bot", "name": table.options.bot, "wishes": votes}
+        return {"kind": "bot", "name": table.options.bot, "wishes": votes, "present": present}
     return {
         "kind": "person",
         "name": names.get(occupant.person),
@@ -166,18 +168,26 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
         "bank": round(occupant.bank, 1),
         "grace": round(occupant.grace, 1),
         "wishes": votes,
+        "present": present,
     }
 
 
-def present_company(table: Table, names: Names) -> list[dict[str, Any]]:
-    """Present who sits where, as the lobby shows it."""
-    seats = [_seat(table, seat, names) for seat in range(len(table.seats))]
-    return [
-        {"kind": one["kind"], "name": one["name"], "portrait": one.get("portrait")} for one in seats
-    ]
+def present_listing(table: Table, names: Names) -> shapes.Listed:
+    """Present the table as the lobby shows it."""
+    seats = [_seat(table, seat, names, present=False) for seat in range(len(table.seats))]
+    return {
+        "table": table.id,
+        "names": [one["name"] for one in seats if one["kind"] == "person"],
+        "free": table.seats.count(None),
+        "seats": [
+            {"kind": one["kind"], "name": one["name"], "portrait": one.get("portrait")}
+            for one in seats
+        ],
+        "options": table.options.to_json(),
+    }
 
 
-def _clock(table: Table) -> dict[str, Any] | None:
+def _clock(table: Table) -> shapes.Clock | None:
     """Present the start of the turn and the time limits; None if the table has no clock."""
     if not table.timed:
         return None
@@ -189,22 +199,23 @@ def _clock(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _shuffle(table: Table) -> dict[str, Any] | None:
+def _shuffle(table: Table) -> shapes.Shuffle | None:
     """Present the public part of the shuffle for the next deal or the deal in progress."""
-    if table.secret is None:
+    commitment = table.commitment
+    if commitment is None:
         return None
     return {
-        "commitment": table.commitment,
+        "commitment": commitment,
         "deal": table.finished + 1,
-        "contributions": [one._asdict() for one in table.contributions],
-        "cut": table.cut._asdict() if table.cut else None,
+        "contributions": [{"seat": seat, "value": value} for seat, value in table.contributions],
+        "cut": {"seat": table.cut.seat, "at": table.cut.at} if table.cut else None,
         "cutter": table.cutter,
         "left_out": list(table.left_out),
         "open": table.deal is None,
     }
 
 
-def _question(table: Table) -> dict[str, Any] | None:
+def _question(table: Table) -> shapes.Question | None:
     question = table.question
     if question is None:
         return None

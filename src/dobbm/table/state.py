@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
+from dobbm.game.rules import ContractName
 from dobbm.game.session import Session
 from dobbm.game.settlement import Settlement, settle
 from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
@@ -87,7 +88,7 @@ class LedgerLine(NamedTuple):
     must: bool
     """Whether the deal belongs to a Mußrunde."""
     declarer: Seat | None
-    contract: str | None
+    contract: ContractName | None
     doublings: int
     end: Settlement
     people: tuple[str | None, ...]

@@ -88,7 +88,7 @@ def _random_bid(deal: Deal, dobbm: ValueTable, solo: ValueTable, rng: Random) ->
     """Return a random bid for the seat whose turn it is, with 0 in place of the payment."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
-    hopeless = {
+    hopeless: dict[str, bool] = {
         DOBBM.name: bid or look_up(dobbm, hand, 0) < LEAST[DOBBM],
         SOLO.name: look_up(solo, hand, 0) < LEAST[SOLO],
     }
