@@ -23,7 +23,7 @@ Name: TypeAlias = Annotated[str | None, "name of the person or bot; null: erased
 
 
 class _Portrait(TypedDict, total=False):
-    """What the seats of people may have."""
+    """The fields that seats of people may have."""
 
     portrait: Annotated[str | None, "the portrait that the person has chosen, if any"]
 
@@ -36,7 +36,7 @@ class ListedSeat(_Portrait):
 
 
 class _PersonsSeat(TypedDict, total=False):
-    """What only a person's seat has."""
+    """The fields that only a person's seat has."""
 
     stood_in: Annotated[
         Absence | None,
@@ -68,7 +68,7 @@ class Listed(TypedDict):
 
 
 class _Review(TypedDict, total=False):
-    """What the clock may have."""
+    """The field that the clock may have."""
 
     deal_at: Annotated[
         Unix | None,
@@ -242,7 +242,7 @@ class SharedPart(TypedDict):
 
 
 class _Own(TypedDict, total=False):
-    """What only people at the table receive."""
+    """The field that only people at the table receive."""
 
     own: Annotated[Own | None, "absent for spectators"]
 
