@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from dobbm.server.problems import add_handlers
 from dobbm.server.site import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router
+from dobbm.server.styles import joined
 from server.serving import refusal
 from server.simulated import Simulated
 
@@ -261,11 +262,15 @@ def test_only_lines_of_comments_are_left_out() -> None:
 
 
 def test_style_sheets_lack_only_their_comments_and_line_breaks() -> None:
-    for path in STATIC.rglob("*.css"):
-        text = path.read_text()
-        sent = SITE.file(SITE.version, path.relative_to(STATIC).as_posix()).data.decode()
+    sources = {
+        path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STATIC.rglob("*.css")
+    }
+    for path, text in joined(sources).items():
+        sent = SITE.file(SITE.version, path).data.decode()
         assert not re.search(r"^ */\*[^*]*\*/$", sent, re.MULTILINE), path
-        bare, shown = (re.sub(r"/\*.*?\*/", "", one, flags=re.DOTALL) for one in (text, sent))
+        bare, shown = (
+            re.sub(r"/\*.*?\*/", "", one, flags=re.DOTALL) for one in (text.decode(), sent)
+        )
         assert re.sub(r"\s*([{};])\s*", r" \1 ", bare).split() == (
             re.sub(r"([{};])", r" \1 ", shown).split()
         ), path

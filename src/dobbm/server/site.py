@@ -1,6 +1,7 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
-Browsers get the modules and the style sheets without their comments, the latter in one line.
+Browsers get the modules and the style sheets without their comments, the latter in one piece and
+one line.
 
 File URLs contain a version computed from all files, so browsers request each URL only once. The
 page itself, which refers to that version, is revalidated every time, and so are the few other files
@@ -30,6 +31,7 @@ from dobbm.server.config import Settings
 from dobbm.server.host_names import advice
 from dobbm.server.links import mended, origin_of, preview, shared_address
 from dobbm.server.problems import problem
+from dobbm.server.styles import joined
 
 STATIC = package_folder("client")
 LOCALE = package_folder("text", "locale")
@@ -147,7 +149,7 @@ class Site:
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {
             path: File.named(path, _shortened(path, data) if _is_ours(path) else data)
-            for path, data in found.items()
+            for path, data in joined(found).items()
         }
         shell = filled_in.pop(SHELL)
         for name in (*PAGES.values(), MISSING):

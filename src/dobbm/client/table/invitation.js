@@ -134,7 +134,7 @@ function changeRules({ table, setRules }) {
   return html`<button @click=${open}>${_("Change the rules")}</button>`;
 }
 
-/** Whether the window has room for the code, as in styles/waiting.css; elsewhere it is folded. */
+/** Whether the window has room for the code, as in waiting-room.css; elsewhere it is folded. */
 const hasRoomForCode = () => matchMedia("(min-width: 600px) and (min-height: 481px)").matches;
 
 /**

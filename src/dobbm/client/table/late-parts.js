@@ -129,5 +129,5 @@ export class LateParts {
  */
 export const hasEnded = (playing, view) => !playing && view?.phase === "done";
 
-/** Whether the window has room for panels beside the board, as in styles/table.css. */
+/** Whether the window has room for panels beside the board, as in side.css. */
 const hasPanels = () => matchMedia("(min-width: 68.75em) and (min-height: 35em)").matches;
