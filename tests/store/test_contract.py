@@ -180,6 +180,7 @@ def test_many_tables_append_at_once(open_store: Opener) -> None:
             entry("stubai", 1, person=person("Lois")._replace(name="\ud800")),
             "a name contains a char",
         ),
+        (entry("stubai", 1, float("nan")), "an entry that is not JSON"),
     ],
 )
 def test_an_unstorable_entry_is_refused_without_affecting_the_others(

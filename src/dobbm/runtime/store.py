@@ -167,6 +167,10 @@ def verify_entry(entry: Entry) -> None:
     _verify_text("a table's identifier", entry.table, ID)
     if not 1 <= entry.number <= LARGEST:
         raise StoreError(f"an event number must be from 1 to {LARGEST}, not {quoted(entry.number)}")
+    try:
+        json.dumps([entry.event, entry.lobby, entry.checkpoint], allow_nan=False)
+    except ValueError as error:
+        raise StoreError(f"an entry that is not JSON: {error}") from None
     if entry.person:
         _verify_text("a person's identifier", entry.person.id, ID)
         _verify_text("a token's digest", entry.person.token, DIGEST)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from time import time
+from typing import Any
+
 from sqlalchemy import ARRAY, Connection, Text, bindparam, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dobbm.store.entries import Row, Rows
+from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.store.notifications import CHANNEL, notice
 from dobbm.store.schema import checkpoints, events, people, tables, texts
 
@@ -49,52 +53,77 @@ class Appending:
             texts.c.table == bindparam("of"), texts.c.number < bindparam("oldest")
         )
 
-    def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
+    def write(self, connection: Connection, group: list[Entry]) -> list[bool]:
         """Write the entries whose numbers are free; return for each entry whether it was written.
 
         If two entries of a table have the same number, only the first is written, and none if the
         table was deleted since it was opened. All processes write rows in the same order, so that
         they cannot deadlock.
         """
-        first: dict[tuple[str, int], Rows] = {}
+        first: dict[tuple[str, int], Entry] = {}
         for entry in group:
-            first.setdefault(entry.key, entry)
+            first.setdefault((entry.table, entry.number), entry)
         new = {table for table, number in first if number == 1}
         old = {table for table, _ in first} - new
         if old:
             new |= {*connection.scalars(self._known, {"ids": sorted(old)})}
-        wanted = [first[key].event for key in sorted(first) if key[0] in new]
+        wanted = [
+            {"table": table, "number": number, "event": first[table, number].event}
+            for table, number in sorted(first)
+            if table in new
+        ]
         if not wanted:
             return [False] * len(group)
         stored = {(row.table, row.number) for row in connection.execute(self._events, wanted)}
         won = [first[key] for key in sorted(stored)]
         if won:
             self._write_rest(connection, won)
-        return [entry.key in stored and first[entry.key] is entry for entry in group]
+        written = {id(entry) for entry in won}
+        return [id(entry) in written for entry in group]
 
-    def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
-        """Write checkpoints, replacing any for the same events."""
-        connection.execute(self._checkpoints, made)
+    def write_checkpoints(
+        self, connection: Connection, made: Iterable[tuple[str, Checkpoint]]
+    ) -> None:
+        """Write checkpoints of tables, replacing any for the same events."""
+        rows = [{"table": table, **checkpoint._asdict()} for table, checkpoint in made]
+        if rows:
+            connection.execute(self._checkpoints, rows)
 
-    def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
+    def _write_rest(self, connection: Connection, won: list[Entry]) -> None:
         """Write the other rows of the stored entries; a table's row comes from its last entry."""
-        newest = {entry.table["id"]: entry.table for entry in won}
-        connection.execute(self._tables, list(newest.values()))
-        came = {entry.person["id"]: entry.person for entry in won if entry.person}
+        now = time()
+        newest = {entry.table: entry for entry in won}
+        connection.execute(self._tables, [_table_row(entry, now) for entry in newest.values()])
+        came = {entry.person.id: entry for entry in won if entry.person}
         if came:
-            connection.execute(self._people, [came[person] for person in sorted(came)])
-        made = [entry.checkpoint for entry in won if entry.checkpoint]
-        if made:
-            self.write_checkpoints(connection, made)
-        self._write_texts(connection, [entry for entry in won if entry.text])
+            connection.execute(self._people, [_person_row(came[person]) for person in sorted(came)])
+        made = [(entry.table, entry.checkpoint) for entry in won if entry.checkpoint]
+        self.write_checkpoints(connection, made)
+        written = [(entry, entry.text) for entry in won if entry.text]
+        if written:
+            texts = [{"table": entry.table, **text._asdict()} for entry, text in written]
+            connection.execute(self._texts, texts)
+            oldest = [{"of": entry.table, "oldest": entry.oldest_text} for entry, _ in written]
+            connection.execute(self._old_texts, oldest)
         if self._shared:
-            notices = [notice(*entry.key) for entry in won]
+            notices = [notice(entry.table, entry.number) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})
 
-    def _write_texts(self, connection: Connection, written: list[Rows]) -> None:
-        """Write the texts of entries, and delete those that their tables no longer keep."""
-        if not written:
-            return
-        connection.execute(self._texts, [entry.text for entry in written if entry.text])
-        oldest = [{"of": entry.table["id"], "oldest": entry.oldest_text} for entry in written]
-        connection.execute(self._old_texts, oldest)
+
+def _table_row(entry: Entry, now: float) -> dict[str, Any]:
+    return {
+        "id": entry.table,
+        "number": entry.number,
+        "opened": now,
+        "due": entry.due,
+        "leased": None,
+        "lobby": entry.lobby,
+        "touched": now,
+        "unreadable": None,
+    }
+
+
+def _person_row(entry: Entry) -> dict[str, Any]:
+    assert entry.person
+    fields = entry.person._asdict()
+    return {"table": entry.table, "wishes": fields.pop("preferences"), **fields}

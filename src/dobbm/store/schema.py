@@ -6,6 +6,9 @@ because it is written and read as a whole and must come back unchanged.
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from sqlalchemy import (
     Column,
     Connection,
@@ -16,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     column,
     inspect,
     select,
@@ -31,6 +35,23 @@ EARLY = ("1", "2", "3")
 
 metadata = MetaData()
 
+
+class JsonText(TypeDecorator[Any]):
+    """Writes a value as ASCII JSON; what is text already is written as it is.
+
+    Reading returns the text: who reads it decides what to do if it is damaged.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, _dialect: object) -> str | None:
+        """Return the text of a value."""
+        if value is None or isinstance(value, str):
+            return value
+        return json.dumps(value, allow_nan=False, separators=(",", ":"))
+
+
 tables = Table(
     "tables",
     metadata,
@@ -39,7 +60,7 @@ tables = Table(
     Column("opened", Float, nullable=False, comment="Unix seconds"),
     Column("due", Float, comment="Unix seconds; NULL: the table waits for people"),
     Column("leased", Float, comment="Unix seconds; until then a process has it in hand"),
-    Column("lobby", Text, comment="JSON; NULL: not listed"),
+    Column("lobby", JsonText, comment="JSON; NULL: not listed"),
     Column("touched", Float, comment="Unix seconds; when the last event was stored"),
     Column("unreadable", Integer, comment="number of an event; NULL: all could be read"),
     Column("closed", Float, comment="Unix seconds; NULL: open"),
@@ -54,7 +75,7 @@ events = Table(
     metadata,
     Column("table", String(ID), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("event", Text, nullable=False, comment="JSON"),
+    Column("event", JsonText, nullable=False, comment="JSON"),
     # Keeps a table's events together on disk and saves writing a second B-tree.
     sqlite_with_rowid=False,
 )
@@ -66,7 +87,7 @@ checkpoints = Table(
     Column("number", Integer, primary_key=True, autoincrement=False, comment="of the event"),
     Column("turn", Integer, nullable=False),
     Column("finished", Integer, nullable=False, comment="deals"),
-    Column("state", Text, nullable=False, comment="JSON"),
+    Column("state", JsonText, nullable=False, comment="JSON"),
     sqlite_with_rowid=False,
 )
 
@@ -78,7 +99,7 @@ people = Table(
     Column("name", Text, index=True, comment="NULL: erased"),
     Column("token", String(DIGEST), nullable=False, comment="SHA-256 of the secret"),
     Column("seen", Float, nullable=False, comment="Unix seconds"),
-    Column("wishes", Text, nullable=False, comment="JSON"),
+    Column("wishes", JsonText, nullable=False, comment="JSON"),
 )
 
 texts = Table(

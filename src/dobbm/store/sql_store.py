@@ -6,8 +6,7 @@ import json
 from asyncio import Event, Task, create_task, timeout, wait
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
-from time import time
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select, update
 
@@ -23,10 +22,10 @@ from dobbm.runtime.store import (
     Reported,
     StoreUnavailable,
     Text,
+    verify_entry,
 )
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
-from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
 from dobbm.store.news import News
@@ -115,7 +114,8 @@ class SqlStore(Interventions):
 
     async def append(self, entry: Entry) -> bool:
         """See ``Store``."""
-        return await self._batcher.do(rows(entry, time()))
+        verify_entry(entry)
+        return await self._batcher.do(entry)
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         """See ``Store``."""
@@ -147,7 +147,7 @@ class SqlStore(Interventions):
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
         """See ``Store``."""
-        written = [checkpoint_row(table, one) for one in made]
+        written = [(table, one) for one in made]
         write = self._appending.write_checkpoints
         await self._database.write(lambda connection: write(connection, written))
 
@@ -183,9 +183,9 @@ class SqlStore(Interventions):
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
-        await self._update(person, wishes=encoded(preferences))
+        await self._update(person, wishes=preferences)
 
-    async def _update(self, person: str, *only: ColumnElement[bool], **values: str) -> bool:
+    async def _update(self, person: str, *only: ColumnElement[bool], **values: Any) -> bool:
         """Change a person and notify all processes; return whether ``only`` allowed it."""
         statement = update(people).where(people.c.id == person, *only).values(**values)
 
@@ -295,7 +295,7 @@ class SqlStore(Interventions):
             return False
         return True
 
-    async def _append_batch(self, group: list[Rows]) -> list[bool]:
+    async def _append_batch(self, group: list[Entry]) -> list[bool]:
         return await self._database.write(partial(self._appending.write, group=group))
 
     async def _listen(self, connect: Connect) -> None:
