@@ -267,6 +267,28 @@ TOO_SMALL = """() => {
 }"""
 
 
+TWINS = """() => {
+  const box = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const text = (one) => one?.innerText?.trim() || one?.textContent.trim() || "";
+  const known = new Map();
+  const faults = [];
+  for (const one of box.querySelectorAll("button, a[href], summary, select, input, textarea")) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.closest("[inert]")) continue;
+    const name = one.ariaLabel || text(one.labels?.[0]) || text(one) || one.value;
+    const kind = one.matches("input, select, textarea") ? `${one.type} ${one.name}` : "";
+    const twin = known.get(kind + name);
+    const leads = one.href && one.href === twin?.href;
+    if (twin && !leads) faults.push(`two controls are called ${name}: ${kind || one.className}`);
+    known.set(kind + name, one);
+  }
+  return faults;
+}"""
+"""Returns the names that two controls share, although they are not links to the same address.
+
+Fields of different kinds may share one, such as the number and the slider of one value.
+"""
+
+
 def squeezed(person: Person) -> list[str]:
     """Return what does not fit a window of 320 pixels, or one of 640 with doubled letters."""
     found = []

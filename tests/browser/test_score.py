@@ -85,7 +85,7 @@ class Writer:
         self.choose("Game", deal.get("contract", "dobbm").capitalize())
         doubling = self.dialog.get_by_role("group", name="Schwacher and retours")
         for _ in range(deal.get("doublings", 0)):
-            self.person.press(doubling.get_by_role("button", name="One more"))
+            self.person.press(doubling.get_by_role("button", name="One doubling more"))
         if end == "revoke":
             self.choose("Who revoked?", self.names[deal["offender"]])
         elif deal.get("noTrick"):

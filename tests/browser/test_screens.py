@@ -17,6 +17,7 @@ from browser.looks import (
     IN_WORDS,
     TOO_SMALL,
     TOO_WIDE,
+    TWINS,
     at_other_sizes,
     in_large_print,
     squeezed,
@@ -45,7 +46,7 @@ def test_every_screen_is_accessible(come: Come, name: str) -> None:
 def faults_on_phone(person: Person) -> list[str]:
     """Return the faults on a phone."""
     found = violations(person) + squeezed(person)
-    for look in (TOO_WIDE, TOO_SMALL, BROKEN):
+    for look in (TOO_WIDE, TOO_SMALL, BROKEN, TWINS):
         found += person.page.evaluate(look)
     return found
 

@@ -232,12 +232,12 @@ function doubling({ doublings }, change) {
   const text = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
   return html`<fieldset class="stepper">
     <legend>${_("Schwacher and retours")}</legend>
-    <button type="button" aria-label=${_("One less")} aria-disabled=${String(!doublings)} @click=${step(-1)}>−</button>
+    <button type="button" aria-label=${_("One doubling less")} aria-disabled=${String(!doublings)} @click=${step(-1)}>−</button>
     <output>
       <b>${text}</b>
       ${doublings ? html`<small>${spoken({ doublings })}</small>` : nothing}
     </output>
-    <button type="button" aria-label=${_("One more")} aria-disabled=${String(doublings === MOST_DOUBLINGS)}
+    <button type="button" aria-label=${_("One doubling more")} aria-disabled=${String(doublings === MOST_DOUBLINGS)}
       @click=${step(1)}>+</button>
   </fieldset>`;
 }
@@ -256,10 +256,10 @@ function points({ points: made, noTrick }, change) {
   return html`<fieldset class="points">
     <legend>${_("The declarer's points")}</legend>
     <div class="stepper">
-      <button type="button" aria-label=${_("One less")} @click=${step(-1)}>−</button>
+      <button type="button" aria-label=${_("One point less")} @click=${step(-1)}>−</button>
       <input type="number" inputmode="numeric" min="0" max=${ALL} step="1" autocomplete="off" placeholder="–"
         aria-label=${_("The declarer's points")} .value=${made === null ? "" : String(made)} @input=${typed}>
-      <button type="button" aria-label=${_("One more")} @click=${step(1)}>+</button>
+      <button type="button" aria-label=${_("One point more")} @click=${step(1)}>+</button>
     </div>
     <input type="range" min="0" max=${ALL} aria-label=${_("The declarer's points")}
       .value=${String(made ?? HALF)} @input=${typed}>
