@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from browser.conftest import Come
-from browser.screens import with_sheet
+from browser.screens import SHEET, with_sheet
 from browser.test_score import VRONI, Writer
 
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
@@ -56,7 +56,7 @@ def test_where_nothing_is_kept_the_score_sheet_says_so_and_is_saved_as_a_file(
     writer = Writer(person, 4)
     writer.begin()
     writer.write(end="thrown_in")
-    expect(notice(person.page)).to_contain_text("Save it as a file before you close this window")
+    expect(notice(person.page)).to_contain_text("Save yours as a file before you close this window")
     with person.page.expect_download() as download:
         person.press(notice(person.page).get_by_role("button", name="Save as a file"))
     download.value.save_as(tmp_path / "sheet.json")
@@ -65,6 +65,30 @@ def test_where_nothing_is_kept_the_score_sheet_says_so_and_is_saved_as_a_file(
     person.page.get_by_label("Open a file").set_input_files(tmp_path / "sheet.json")
     writer.stands(0, 0, 0, 0)
     person.sees("thrown in")
+
+
+@refused
+def test_that_nothing_is_kept_is_announced_once(come: Come, script: str) -> None:
+    person = come(path="/score", script=script)
+    Writer(person, 4).begin()
+    expect(notice(person.page).get_by_role("button", name="Save as a file")).to_be_visible()
+    assert len(person.heard) == 1
+
+
+def test_sheets_of_another_version_are_counted_and_saved_as_a_file(
+    come: Come, tmp_path: Path
+) -> None:
+    later = {**SHEET, "id": "later", "preset": "of another version"}
+    kept = json.dumps({"open": None, "sheets": [later, SHEET]})
+    put = f"if (location.host) localStorage.setItem('dobbm-score', {json.dumps(kept)});"
+    person = come(path="/score", script=put)
+    person.press(person.button("Sheets"))
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 sheet on this device is from another version of this page")
+    with person.page.expect_download() as download:
+        person.press(dialog.get_by_role("button", name="Save as a file"))
+    download.value.save_as(tmp_path / "unread.json")
+    assert json.loads((tmp_path / "unread.json").read_text()) == {"sheets": [later]}
 
 
 def test_a_device_that_keeps_the_sheet_says_that_everything_stays_there(come: Come) -> None:
@@ -77,7 +101,7 @@ def test_a_sheet_that_finds_no_room_is_not_kept_although_other_things_are(come: 
     person = come(path="/score", script=NO_ROOM_FOR_SHEETS)
     person.sees("Everything stays on this device")
     Writer(person, 4).begin()
-    expect(notice(person.page)).to_contain_text("This browser does not keep the score sheet.")
+    expect(notice(person.page)).to_contain_text("This browser does not keep score sheets.")
 
 
 def test_the_notice_goes_when_the_device_keeps_everything_again(come: Come) -> None:

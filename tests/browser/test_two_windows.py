@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from copy import copy
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.people import Json, Person
-from browser.screens import with_sheet
+from browser.screens import SHEET, with_sheet
 from browser.test_score import HIAS, LOIS, MOIDL, VRONI, Writer
 from browser.windows import PHONE
 from client.score.test_sheet import THROWN_IN
@@ -194,3 +196,22 @@ def test_settings_changed_in_one_window_hold_in_all(come: Come) -> None:
         expect(root).to_have_attribute("data-table", "walnut")
         for label in ("dark", "walnut"):
             expect(window.page.get_by_role("radio", name=label)).to_be_checked()
+
+
+def test_a_file_opened_in_two_windows_is_one_sheet_and_a_changed_one_a_second(
+    come: Come, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_text(json.dumps(SHEET))
+    first = come(path="/score")
+    second = another_window(first)
+    for window in (first, second):
+        window.page.get_by_label("Open a file").set_input_files(file)
+        expect(window.page.locator(".ledger")).to_be_visible()
+    second.sees("This device has this sheet already: here it is.")
+    Writer(first, 4).write(end="thrown_in")
+    second.press(second.button("Sheets"))
+    second.page.get_by_label("Open a file").set_input_files(file)
+    second.sees("This device has this sheet already, but with other deals: now it has both.")
+    deals = "JSON.parse(localStorage.getItem('dobbm-score')).sheets.map((one) => one.deals.length)"
+    assert first.page.evaluate(deals) == [2, 3]

@@ -158,7 +158,7 @@
     for (const [at, text] of texts) {
       const one = walk.offered[at];
       one.focus();
-      one.value = one.maxLength >= 0 ? text.slice(0, one.maxLength) : text;
+      one.value = text;
       for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
     }
   };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.scripts import Scripts, needs_node
+from dobbm.server.models import LONGEST_NAME
 from text.test_names import FIT, UNFIT
 
 pytestmark = needs_node
@@ -72,3 +73,23 @@ def test_long_words_of_a_name_are_divided_between_syllables(scripts: Scripts) ->
     ]
     answer = scripts.run(DIVIDING, [name.replace("-", "") for name in divided])
     assert [name.replace("\u00ad", "-") for name in answer] == divided
+
+
+FITTING = """
+const { fitting } = await import("./base/names.js");
+respond(asked.map(([text, most]) => fitting(text, most)));
+"""
+
+
+def test_a_name_is_cut_between_letters_as_people_see_them_and_as_the_server_counts(
+    scripts: Scripts,
+) -> None:
+    family = "👨\u200d👩\u200d👧\u200d👦"
+    cut = {
+        ("abc", 2): "ab",
+        ("a\u0308a\u0308", 3): "a\u0308",
+        (family * 5, 30): family * 4,
+        ("😀" * 40, LONGEST_NAME): "😀" * LONGEST_NAME,
+        ("🇦🇹🇩🇪", 3): "🇦🇹",
+    }
+    assert scripts.run(FITTING, [*cut]) == [*cut.values()]

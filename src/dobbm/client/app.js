@@ -49,7 +49,12 @@ function tell(event) {
 
 /** Load what says that this device keeps something for this window only, as soon as that is so. */
 function watchStorage() {
-  if (unkept().length || playsWithoutCookies()) part("base/keeping.js").catch(() => undefined);
+  if (unkept().length || playsWithoutCookies()) {
+    part("base/keeping.js").then(
+      ({ say }) => say(),
+      () => undefined,
+    );
+  }
 }
 
 for (const type of ["error", "unhandledrejection", "part", "late"]) addEventListener(type, tell);

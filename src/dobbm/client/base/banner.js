@@ -32,7 +32,8 @@ banners.className = "banners no-print";
 export function showBanner(id, text, actions = []) {
   const before = strips.get(id);
   // A strip that says the same stays as it is, because a finger may be about to press its button.
-  if (before && !closed.delete(id) && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
+  const isKnown = !closed.delete(id) && before?.firstElementChild?.textContent === text;
+  if (before && isKnown && hasWords(before, [text, ...actions.map(({ label }) => label)])) {
     actions.forEach(({ act }, at) => {
       const button = /** @type {HTMLElement} */ (before.children[at + 1]);
       button.onclick = act;
@@ -48,7 +49,7 @@ export function showBanner(id, text, actions = []) {
   else banners.append(strip);
   strips.set(id, strip);
   place();
-  announce(text);
+  if (!isKnown) announce(text);
   return strip;
 }
 

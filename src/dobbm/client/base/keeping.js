@@ -18,22 +18,31 @@ const [STORAGE, COOKIES] = ["storage", "cookies"];
 /** @type {Map<string, () => Work>} */
 const works = new Map();
 /**
- * The texts of the strips.
+ * The texts of the strips, and the labels of their buttons.
  * @type {Map<string, string>}
  */
 const said = new Map();
+let isDue = false;
 
 /**
- * Look after the work that is kept under a key.
- * @param {string} key
+ * Look after the work that is kept under these keys.
+ * @param {string[]} keys
  * @param {() => Work} work
  */
-export function lookAfter(key, work) {
-  works.set(key, work);
+export function lookAfter(keys, work) {
+  keys.forEach((key) => works.set(key, work));
   say();
 }
 
-function say() {
+/** Say what is not kept, once for all values that the browser refuses at the same moment. */
+export function say() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(sayNow);
+}
+
+function sayNow() {
+  isDue = false;
   const keys = unkept();
   const work = keys.map((key) => works.get(key)).find(Boolean)?.();
   const nothingElse = () =>
@@ -57,16 +66,16 @@ function say() {
  * @param {string} text
  * @param {BannerAction[]} [actions]
  */
-function tell(id, text, actions) {
-  if (text === (said.get(id) ?? "")) return;
-  said.set(id, text);
+function tell(id, text, actions = []) {
+  const all = [text, ...actions.map(({ label }) => label)].join("\n");
+  if (all === (said.get(id) ?? "")) return;
+  said.set(id, all);
   if (text) showBanner(id, text, actions);
   else hideBanner(id);
 }
 
 // From now on.
 onWrite(say);
-say();
 addEventListener("beforeunload", (event) => {
   if (unkept().some((key) => works.get(key)?.().isAtStake)) event.preventDefault();
 });

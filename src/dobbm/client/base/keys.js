@@ -1,5 +1,7 @@
 /** Keys as people mean them, in every layout and with every input method. */
 
+import { fitting } from "./names.js";
+
 /** Selectors of what uses keys itself. */
 const FIELDS = "input, select, textarea, dialog, [contenteditable]";
 
@@ -50,3 +52,21 @@ const isComposing = (event) => event.isComposing || event.keyCode === 229;
 addEventListener("keydown", (event) => event.key === "Enter" && isComposing(event) && event.preventDefault(), {
   capture: true,
 });
+
+/**
+ * Let a field have no more than `data-most` characters. Unlike `maxlength`, this cuts no letter in two, and counts as
+ * the server does. What finds no room is left out where the person types.
+ * @param {Event} event
+ */
+function fit(event) {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const most = Number(field.dataset?.most);
+  if (!most || /** @type {InputEvent} */ (event).isComposing || fitting(field.value, most) === field.value) return;
+  const after = fitting(field.value.slice(field.selectionEnd ?? Infinity), most);
+  const before = fitting(field.value.slice(0, field.selectionEnd ?? Infinity), most - [...after].length);
+  field.value = before + after;
+  field.setSelectionRange(before.length, before.length);
+  // No input follows the end of a composition.
+  if (event.type === "compositionend") field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+for (const type of ["input", "compositionend"]) addEventListener(type, fit, { capture: true });

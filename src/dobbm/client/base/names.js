@@ -24,6 +24,27 @@ export const cleanName = (name) =>
     )
     .trim();
 
+/**
+ * Return as much of a text as has room for this number of characters, each as Unicode counts them; what people see as
+ * one letter is never cut.
+ * @param {string} text
+ * @param {number} most
+ */
+export function fitting(text, most) {
+  let fit = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (size(fit + segment) > most) break;
+    fit += segment;
+  }
+  return fit;
+}
+
+/**
+ * Count the characters of a text as the server does: of some letters in their usual form, which has more.
+ * @param {string} text
+ */
+const size = (text) => Math.max([...text].length, [...text.normalize("NFC")].length);
+
 /** Where a long word may be divided: before a consonant, which may have several letters, between two vowels. */
 const SYLLABLE = /(?<=[aeiouyäöü].*)(?<=..)(?<!s(?=ch)|[cpt](?=h))(?=(?:sch|[cpt]h|[bcdfghj-np-tvwxzß])[aeiouyäöü])/giu;
 

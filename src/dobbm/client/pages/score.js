@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { share } from "../base/sharing.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
-import { add, indexOf, isUnchanged, make, placeOf, sheetsNow, since } from "../score/changes.js";
+import { add, addFromFile, indexOf, isUnchanged, make, placeOf, sheetsNow, since } from "../score/changes.js";
 import { askDeal, settledDeal } from "../score/entry.js";
 import { dealersMoved, replay } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
@@ -19,8 +19,9 @@ import {
   keptSheets,
   keptUnfinished,
   newSheet,
+  unreadable,
 } from "../score/sheets.js";
-import { keepForGood, saveSheet, watchSheets } from "../score/saving.js";
+import { keepForGood, saveSheet, saveUnreadable, watchSheets } from "../score/saving.js";
 import { course, next, sheetSlate, standings } from "../score/slate.js";
 import { inShort } from "../game/short.js";
 import { asText } from "../score/plain-text.js";
@@ -52,6 +53,9 @@ import {
  * @param {HTMLElement} root
  */
 export async function show(root) {
+  // Whether the device keeps sheets is said before the person begins one.
+  keepSheets(keptSheets());
+  watchSheets();
   await style("score", "end");
   const unfinished = keptUnfinished();
   /** @type {State} */
@@ -119,6 +123,14 @@ export async function show(root) {
   const addSheet = (sheet) => {
     keep({ ...add(sheet), setup: null, before: [] });
     keepForGood();
+  };
+  /** @param {Sheet} sheet */
+  const importSheet = (sheet) => {
+    const { had, ...added } = addFromFile(sheet);
+    keep({ ...added, setup: null, before: [] });
+    keepForGood();
+    if (had === "all") notify(_("This device has this sheet already: here it is."));
+    if (had === "otherwise") notify(_("This device has this sheet already, but with other deals: now it has both."));
   };
   const setUp = () => {
     state.setup = firstSetup(state.sheets[0]);
@@ -263,7 +275,7 @@ export async function show(root) {
     const { repeatedKey } = await waitFor(part("score/json-text.js"));
     const key = repeatedKey(text);
     const found = key === null ? fromFile(text) : null;
-    if (found) addSheet(found);
+    if (found) importSheet(found);
     else notify(key === null ? _("This file is not a score sheet.") : twiceText(JSON.stringify(key)));
     return Boolean(found);
   }
@@ -299,6 +311,7 @@ export async function show(root) {
             </li>`,
           )}
         </ul>
+        ${unread()}
         <p class="row">
           <button class="primary" @click=${() => close(["new"])}>${_("New sheet")}</button>
           ${fileButton(async (/** @type {On<HTMLInputElement>} */ event) => (await openFile(event)) && close(["opened"]))}
@@ -332,7 +345,8 @@ export async function show(root) {
     };
     const others = html`${fileButton(openFile)}
       ${found() ? html`<button type="button" @click=${() => openSheet(state.open)}>${_("Cancel")}</button>` : nothing}`;
-    return setupForm(state.setup, redraw, (setup) => addSheet(newSheet(setup)), others);
+    return html`${state.sheets.length ? nothing : unread()}
+      ${setupForm(state.setup, redraw, (setup) => addSheet(newSheet(setup)), others)}`;
   }
 
   /** @param {Sheet} open */
@@ -407,14 +421,25 @@ export async function show(root) {
     draw();
   };
   addEventListener("storage", otherTab);
-  // Whether the device keeps sheets is said before the person begins one.
-  keepSheets(state);
-  watchSheets();
   draw();
   // A slate that scrolls shows the last deals.
   root.querySelector(".slate-face")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
+}
+
+/** Render how many sheets of this device the page cannot read, and the way to save them. */
+function unread() {
+  const { length: count } = unreadable();
+  if (!count) return nothing;
+  const text = ngettext(
+    "{count} sheet on this device is from another version of this page, which alone can read it. It stays where it is.",
+    "{count} sheets on this device are from another version of this page, which alone can read them. They stay where they are.",
+    count,
+  );
+  return html`<div class="doubts panel"><p class="bad">${text}</p>
+    <p class="row"><button type="button" @click=${saveUnreadable}>${_("Save as a file")}</button></p>
+  </div>`;
 }
 
 /** @param {(event: On<HTMLInputElement>) => void} opened */

@@ -138,7 +138,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
         <label class="own-name">
           <input
             type="text"
-            maxlength="30"
+            data-most="30"
             autocomplete="nickname"
             dir="auto"
             aria-label=${_("Your name at the table")}

@@ -13,7 +13,7 @@ import {
   withoutDeal,
   withoutMussrunde,
 } from "./session.js";
-import { cleanDeal, keepSheets, keptSheets, newId, withIds } from "./sheets.js";
+import { areSame, cleanDeal, keepSheets, keptSheets, newId, withIds } from "./sheets.js";
 
 /**
  * @import { NamedDeal, Place, Sheet } from "./session.js"
@@ -58,6 +58,20 @@ export function add(sheet) {
   const added = withIds(others.some(({ id }) => id === sheet.id) ? { ...sheet, id: newId() } : sheet);
   keepSheets({ open: added.id, sheets: [added, ...others] }, added.id);
   return { open: added.id, sheets: sheetsNow() };
+}
+
+/**
+ * Add the sheet of a file, and open it; one that this device has already is only opened. Return also whether the device
+ * has `all` of it already, has it `otherwise`, which stays, or has it `not`.
+ * @param {Sheet} sheet
+ * @returns {{ open: string, sheets: Sheet[], had: "all" | "otherwise" | "not" }}
+ */
+export function addFromFile(sheet) {
+  const sheets = sheetsNow();
+  const same = sheets.find((one) => areSame(one, sheet));
+  if (!same) return { ...add(sheet), had: sheets.some(({ id }) => id === sheet.id) ? "otherwise" : "not" };
+  keepSheets({ open: same.id, sheets });
+  return { open: same.id, sheets, had: "all" };
 }
 
 /**

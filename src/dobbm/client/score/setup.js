@@ -101,7 +101,7 @@ function people({ names, firstDealer }, set) {
     <ol class="names">
       ${names.map(
         (name, seat) => html`<li>
-          <input type="text" dir="auto" maxlength=${LONGEST_NAME} autocomplete="off" .value=${name}
+          <input type="text" dir="auto" data-most=${LONGEST_NAME} autocomplete="off" .value=${name}
             placeholder=${_("Player {number}", { number: seat + 1 })}
             aria-label=${_("Name of player {number}", { number: seat + 1 })} @input=${rename(seat)}>
           <label class="choice">
@@ -115,7 +115,7 @@ function people({ names, firstDealer }, set) {
     </ol>
     <p class="quiet" role="status">
       ${
-        names.some(({ length }) => length === LONGEST_NAME)
+        names.some((name) => [...name].length === LONGEST_NAME)
           ? _("A name can have at most {count} letters.", { count: LONGEST_NAME })
           : nothing
       }

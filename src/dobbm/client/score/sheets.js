@@ -41,12 +41,10 @@ import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
 
 /** Where the device keeps the sheets. */
 export const SHEETS = "dobbm-score";
-const UNFINISHED = "dobbm-score-unfinished";
+export const UNFINISHED = "dobbm-score-unfinished";
 const FORMAT = "dobbm-score-1";
 export const LONGEST_NAME = 16;
 
-/** The number of sheets that the device keeps. */
-const MOST_SHEETS = 1000;
 const SEAT = orNull(whole(0, 4));
 const ID = text(/^[\w-]{1,40}$/);
 const DOUBTS = listOf(oneOf("begun", "closed", "mussrunde", "deals"), 4);
@@ -81,8 +79,18 @@ const UNFINISHED_DEAL = (value) => {
  */
 const unkeptSheets = new Map();
 
-/** The sheets on the device as they are stored, also those of another version of the page. */
-const stored = () => readKept(SHEETS, fields({ sheets: listOf((sheet) => sheet, MOST_SHEETS) }))?.sheets ?? [];
+/** @type {Check<unknown[]>} */
+const LIST = listOf((sheet) => sheet ?? undefined, Infinity);
+
+/** The sheets on the device as they are stored; another version of the page may have stored something else as a whole. */
+function stored() {
+  const kept = readKept(SHEETS, (value) => (typeof value === "object" ? value : undefined));
+  const { sheets } = /** @type {{ sheets?: unknown }} */ (kept ?? { sheets: [] });
+  return LIST(sheets) ?? [kept];
+}
+
+/** Return the stored sheets that this version of the page cannot read: they may be another version's work. */
+export const unreadable = () => stored().filter((sheet) => !mended(sheet));
 
 /**
  * Return all sheets of this device, newest first, and the id of the open one; invalid sheets are left out.
@@ -112,9 +120,7 @@ export function keptSheets() {
 export function keepSheets({ open, sheets }, changed) {
   if (changed) unkeptSheets.set(changed, sheets.find((sheet) => sheet.id === changed) ?? null);
   write(SHEETS, { open }, "sessionStorage");
-  // A sheet that this version of the page cannot read may be another's work.
-  const unreadable = stored().filter((sheet) => !mended(sheet));
-  if (write(SHEETS, { open, sheets: [...sheets, ...unreadable] })) unkeptSheets.clear();
+  if (write(SHEETS, { open, sheets: [...sheets, ...unreadable()] })) unkeptSheets.clear();
 }
 
 /** Whether the device keeps the sheets. */
@@ -200,6 +206,16 @@ export function withIds(sheet) {
 }
 
 /**
+ * Whether two sheets are the same, whatever the device calls them and their deals.
+ * @param {Sheet} one
+ * @param {Sheet} other
+ */
+export function areSame(one, other) {
+  const [first, second] = [one, other].map((sheet) => JSON.stringify(fromFile(toFile({ ...sheet, id: "" }))));
+  return first === second;
+}
+
+/**
  * Return the sheet in the text of a file; null if it is not a valid one.
  * @param {string} text
  */
@@ -240,7 +256,7 @@ export function setupFault({ names, preset, match, firstDealer }) {
 const arePeople = (names) =>
   Array.isArray(names) &&
   [4, 5].includes(names.length) &&
-  names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
+  names.every((name) => typeof name === "string" && [...name].length <= LONGEST_NAME);
 
 /**
  * Rebuild a stored sheet, with what is usual in place of what is not valid, and with `doubts` about that; return null

@@ -193,7 +193,7 @@ export function seatForm({ table, invitedTo, removed, sit }) {
 }
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
-  <input type="text" name="name" maxlength="30" autocomplete="nickname" dir="auto" .value=${settings.name}
+  <input type="text" name="name" data-most="30" autocomplete="nickname" dir="auto" .value=${settings.name}
     @change=${(/** @type {On<HTMLInputElement>} */ event) => takeName(event.target)} />
 </label>`;
 

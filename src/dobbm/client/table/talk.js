@@ -124,7 +124,7 @@ function field({ name, write }) {
     keepBegun(name, text);
   };
   return html`<form class="write" @submit=${send}>
-    <input type="text" name="text" dir="auto" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
+    <input type="text" name="text" dir="auto" data-most=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
       aria-label=${_("Write to the table")} placeholder=${_("Write to the table")}
       .value=${live(begun().get(name) ?? "")}
       @input=${(/** @type {On<HTMLInputElement>} */ event) => keepBegun(name, event.target.value)} />
