@@ -92,10 +92,13 @@ function scale(least, most) {
  */
 export function curve(courses, declarers, width, height) {
   const labels = 24 + LETTER * Math.max(...courses.map((one) => label(one.name, sum(one)).length));
-  const across = width - 44 - labels;
+  const all = courses.flatMap(({ amounts }) => amounts);
+  const figures = scale(Math.min(...all), Math.max(...all)).map((amount) => number(amount).length);
+  const left = Math.max(44, 12 + LETTER * Math.max(...figures));
+  const across = width - left - labels;
   const roomy = across / declarers.length >= APART;
   const size = Math.min(PORTRAIT, across / declarers.length - BETWEEN);
-  const box = { left: 44, top: 14, width: across, height: height - (roomy ? 66 : 44) };
+  const box = { left, top: 14, width: across, height: height - (roomy ? 66 : 44) };
   const { curves, zero, least, most, deals } = layOut(courses, box);
   const right = box.left + box.width;
   const foot = box.top + box.height;
