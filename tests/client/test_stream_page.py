@@ -239,10 +239,12 @@ def test_a_page_that_is_left_asks_no_more(scripts: Scripts) -> None:
 
 
 @pytest.mark.parametrize("rest", [{"status": 500}, {"status": 429}, None], ids=str)
-def test_a_stream_that_is_refused_is_not_called_held_back(scripts: Scripts, rest: Any) -> None:
+def test_a_stream_that_is_refused_is_told_as_refused_while_the_rest_is_answered(
+    scripts: Scripts, rest: Any
+) -> None:
     found = followed(scripts, 30, stream="refused", code="error", rest=rest)
     assert found["refusals"]
-    assert found["slow"] == []
+    assert [why for _, why in found["slow"]] == ([] if rest else ["error"])
 
 
 def test_without_a_table_nothing_is_said_about_going_on(scripts: Scripts) -> None:

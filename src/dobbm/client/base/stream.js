@@ -292,8 +292,8 @@ class Follower {
         if (!this.reached && !this.source && !this.resting) this.open();
         [failed, this.reached] = [0, true];
         // A stream that is refused is not held back, and only with a table there is something to say.
-        if (this.denied === "limit") this.say("limit");
-        else if (!this.denied && elapsed() - since > TO_BEAT && !this.resting) this.say("held");
+        if (this.denied) this.say(this.denied);
+        else if (elapsed() - since > TO_BEAT && !this.resting) this.say("held");
         wait = this.resting && isHidden() ? HIDDEN : this.plain || this.resting ? PLAIN : PROVEN / 4;
       } catch (error) {
         if (signal.aborted) return;

@@ -57,9 +57,11 @@ function between(status) {
 const slowText = (why) =>
   why === "limit"
     ? _("The table is open in too many windows: close some. Here everything comes a little later.")
-    : _(
-        "Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.",
-      );
+    : why !== "held"
+      ? _("The server or something on the way refuses the live connection. Here everything comes a little later.")
+      : _(
+          "Something on the way holds messages back, such as a virus scanner: the page asks for them again and again. You can go on playing.",
+        );
 
 let slow = "";
 
