@@ -60,72 +60,112 @@ const FIELDS = {
  * }} known
  * @returns {Promise<SheetDeal | null | undefined>}
  */
-export function askDeal(place, names, { deal, unfinished, refused = "", keep, write }) {
-  /** @type {Draft} */
-  let draft = { ...emptyDraft(place), ...deal, ...unfinished };
-  /** @type {Pile | null} */
-  let pile = null;
-  let insisted = false;
+export function askDeal(place, names, known) {
+  const form = new Form(place, names, known);
   return dialog(
-    () => _("Deal {number}", { number: place.at + 1 }),
-    (close, redraw) => {
-      /** @param {Partial<Draft>} changes */
-      const change = (changes) => {
-        draft = { ...draft, ...changes };
-        keep(draft);
-        insisted = false;
-        refused = "";
-        redraw();
-      };
-      /** @param {Pile} next */
-      const count = (next) => {
-        const isCounted = Boolean(pile?.cards.length || next.cards.length);
-        pile = next;
-        change(isCounted ? counted(next) : {});
-      };
-      /** @param {Partial<Draft>} changes */
-      const estimate = (changes) => {
-        // The points are no longer those of the pile.
-        pile = pile && { ...pile, cards: [] };
-        change(changes);
-      };
-      const entered = cleanDeal(draft);
-      const code = fault(entered, place);
-      const line = code ? null : { deal: entered, place, end: settle(entered, place) };
-      const submit = (/** @type {On<HTMLFormElement>} */ event) => {
-        event.preventDefault();
-        const refusal = code ? null : write(entered);
-        if (!code && !refusal) return close(entered);
-        insisted = true;
-        refused = refusal?.text ?? "";
-        place = refusal?.place ?? place;
-        redraw();
-        focusFault(event.target, code ? FIELDS[code] : "[name=end]");
-      };
-      return html`<form class="entry" novalidate autocomplete="off" @submit=${submit}>
+    () => _("Deal {number}", { number: form.place.at + 1 }),
+    (close, redraw) => form.drawn(close, redraw),
+  );
+}
+
+/** The form for a deal, as far as it is filled in. */
+class Form {
+  /** @param {Parameters<typeof askDeal>} asked */
+  constructor(...[place, names, known]) {
+    this.place = place;
+    this.names = names;
+    this.known = known;
+    /** @type {Draft} */
+    this.draft = { ...emptyDraft(place), ...known.deal, ...known.unfinished };
+    /** @type {Pile | null} */
+    this.pile = null;
+    /** Whether the person has tried to submit it as it is, and why it was refused. */
+    this.insisted = false;
+    this.refused = known.refused ?? "";
+    this.redraw = () => {};
+  }
+
+  /** @param {Partial<Draft>} changes */
+  change(changes) {
+    this.draft = { ...this.draft, ...changes };
+    this.known.keep(this.draft);
+    this.insisted = false;
+    this.refused = "";
+    this.redraw();
+  }
+
+  /** @param {Pile} next */
+  count(next) {
+    const isCounted = Boolean(this.pile?.cards.length || next.cards.length);
+    this.pile = next;
+    this.change(isCounted ? counted(next) : {});
+  }
+
+  /** @param {Partial<Draft>} changes */
+  estimate(changes) {
+    // The points are no longer those of the pile.
+    this.pile = this.pile && { ...this.pile, cards: [] };
+    this.change(changes);
+  }
+
+  /**
+   * @param {On<HTMLFormElement>} event
+   * @param {(deal: SheetDeal) => void} close
+   */
+  submit(event, close) {
+    event.preventDefault();
+    const entered = cleanDeal(this.draft);
+    const code = fault(entered, this.place);
+    const refusal = code ? null : this.known.write(entered);
+    if (!code && !refusal) return close(entered);
+    this.insisted = true;
+    this.refused = refusal?.text ?? "";
+    this.place = refusal?.place ?? this.place;
+    this.redraw();
+    focusFault(event.target, code ? FIELDS[code] : "[name=end]");
+  }
+
+  /**
+   * @param {(deal?: SheetDeal | null) => void} close
+   * @param {() => void} redraw
+   */
+  drawn(close, redraw) {
+    this.redraw = redraw;
+    const { draft, place, names, pile } = this;
+    const change = (/** @type {Partial<Draft>} */ changes) => this.change(changes);
+    const deal = cleanDeal(draft);
+    const code = fault(deal, place);
+    const line = code ? null : { deal, place, end: settle(deal, place) };
+    return html`<form class="entry" novalidate autocomplete="off"
+      @submit=${(/** @type {On<HTMLFormElement>} */ event) => this.submit(event, close)}>
       <div class="entry-fields">
         ${ending(draft, place, change)}
         ${draft.end === "thrown_in" ? nothing : [declaring(draft, place, names, change), playing(draft, change)]}
-        ${draft.end === "played" ? [points(draft, estimate), counting(pile, count)] : nothing}
+        ${draft.end === "played" ? [points(draft, (changes) => this.estimate(changes)), counting(pile, (next) => this.count(next))] : nothing}
         ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
         ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       </div>
       <div class="entry-end">
-        ${
-          refused
-            ? missing(refused, true)
-            : !line
-              ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
-              : html`<p role="status"><b>${outcome(line, names)}</b></p>`
-        }
+        ${this.verdict(line, code)}
         <p class="row">
-          <button class="primary" type="submit">${deal ? _("Correct it") : _("Write it down")}</button>
+          <button class="primary" type="submit">${this.known.deal ? _("Correct it") : _("Write it down")}</button>
           <button type="button" @click=${() => close(null)}>${_("Cancel")}</button>
         </p>
       </div>
     </form>`;
-    },
-  );
+  }
+
+  /**
+   * Render how the deal ends, or why it cannot be written down.
+   * @param {Line | null} line
+   * @param {Fault | null} code
+   */
+  verdict(line, code) {
+    const { refused, insisted, place, names } = this;
+    if (refused) return missing(refused, true);
+    if (line) return html`<p role="status"><b>${outcome(line, names)}</b></p>`;
+    return missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted);
+  }
 }
 
 /**
