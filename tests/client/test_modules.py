@@ -1,8 +1,10 @@
-"""The page's modules fit together: no import is missing, unused or from a higher layer."""
+"""The page's modules are short and fit together: no import is missing, unused or from above."""
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -129,6 +131,80 @@ def test_only_the_loader_imports_modules_when_they_are_needed() -> None:
     """A module that fails to load would otherwise leave the page without a way out."""
     importing = [one for one in MODULES if "import(" in sent(one) or "fetch(new URL" in sent(one)]
     assert importing == ["base/loading.js"]
+
+
+ROOT = Path(__file__).parents[2]
+
+LONGEST_MODULE = 400
+"""The most lines of a module."""
+
+LONGEST_FUNCTION = 60
+"""The most lines of a function, with the functions and the templates in it."""
+
+needs_typescript = pytest.mark.skipif(
+    not (ROOT / "node_modules/.installed").exists(), reason="TypeScript is not installed"
+)
+
+MEASURING = """
+import { isFunctionLikeDeclaration } from "typescript/unstable/ast";
+import { API } from "typescript/unstable/sync";
+const files = process.argv.slice(1);
+const compiler = new API({ cwd: process.cwd() });
+const snapshot = compiler.updateSnapshot({ openFiles: files });
+const found = files.flatMap((file) => {
+  const source = snapshot.getDefaultProjectForFile(file).program.getSourceFile(file);
+  const functions = [];
+  const visit = (node) => {
+    if (isFunctionLikeDeclaration(node)) {
+      const text = source.text.slice(node.getStart(source), node.end);
+      functions.push([file, text.split("\\n", 1)[0], text.split("\\n").length]);
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return functions;
+});
+compiler.close();
+console.log(JSON.stringify(found));
+"""
+
+
+def long_functions(*files: Path) -> list[str]:
+    """Return the first lines of the functions that are too long, as TypeScript finds them."""
+    program = ["node", "--input-type=module", "--eval", MEASURING, *map(str, files)]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [
+        f"{Path(file).name}: {begins} ({lines} lines)"
+        for file, begins, lines in json.loads(done.stdout)
+        if lines > LONGEST_FUNCTION
+    ]
+
+
+@pytest.mark.parametrize("module", [*MODULES, "sw.js"])
+def test_modules_are_short(module: str) -> None:
+    assert len((STATIC / module).read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+@needs_typescript
+def test_functions_are_short() -> None:
+    assert long_functions(*(STATIC / module for module in [*MODULES, "sw.js"])) == []
+
+
+@needs_typescript
+def test_a_long_function_is_found_in_every_form(tmp_path: Path) -> None:
+    forms = [
+        ("function one() {", "}"),
+        ("export const one = () => html`<p>", "</p>`;"),
+        ("const one = () => [", "];"),
+        ("class One { get one() {", "} }"),
+        ("call(async () => {", "});"),
+    ]
+    for number, (begins, ends) in enumerate(forms):
+        for name, lines in (("short", LONGEST_FUNCTION), ("long", LONGEST_FUNCTION + 1)):
+            code = "/** Not counted. */\n" + begins + "\n" * (lines - 1) + ends
+            (tmp_path / f"{name}{number}.js").write_text(code)
+    found = long_functions(*sorted(tmp_path.iterdir()))
+    assert [one.partition(":")[0] for one in found] == [f"long{at}.js" for at in range(len(forms))]
 
 
 def sent(module: str) -> str:
