@@ -312,19 +312,12 @@ function seatsIn({ players, record }, people) {
 /** @param {Replay} replay */
 function looking(replay) {
   const { story, names, portraits, state } = replay;
-  const now = moment(story, state.at);
-  const open = state.viewer === null;
-  const play = open ? state.plays?.find((one) => one.action === state.at) : null;
-  const scene = {
-    story,
-    now,
-    names,
-    portraits,
-    own: story.view.seat,
-    viewer: state.viewer,
-    bottom: state.viewer ?? story.view.seat ?? 0,
-    values: play?.values ?? null,
-  };
+  const { at, viewer, plays } = state;
+  const now = moment(story, at);
+  const play = viewer === null ? plays?.find((one) => one.action === at) : null;
+  const own = story.view.seat;
+  const from = { own, viewer, bottom: viewer ?? own ?? 0 };
+  const scene = { story, now, names, portraits, ...from, values: play?.values ?? null };
   return html`<main class="replay">
     ${bar(replay)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)} ${ways(replay, now)} ${lookBack(replay, now)}
   </main>`;

@@ -120,8 +120,8 @@ export function branch(story, from, seat, names, redraw) {
  * @param {() => void} redraw
  */
 export function branchBoard({ state, act }, { names, portraits }, redraw) {
-  const { view, seat, chosen, busy } = state;
-  const now = moment(state.story, state.at);
+  const { view, seat, chosen, busy, story } = state;
+  const now = moment(story, state.at);
   const mine = !busy && view?.to_act === seat;
   const plays = mine && view.phase === "play";
   const tap = (/** @type {string} */ card) => {
@@ -135,19 +135,8 @@ export function branchBoard({ state, act }, { names, portraits }, redraw) {
     return undefined;
   };
   const dim = plays ? view.hand.filter((card) => !view.legal?.includes(card)) : [];
-  return board({
-    story: state.story,
-    now,
-    names,
-    portraits,
-    own: seat,
-    viewer: seat,
-    bottom: seat,
-    values: null,
-    tap,
-    chosen,
-    dim,
-  });
+  const from = { own: seat, viewer: seat, bottom: seat };
+  return board({ story, now, names, portraits, ...from, values: null, tap, chosen, dim });
 }
 
 /**
