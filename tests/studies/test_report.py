@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import isnan
 
+import numpy as np
+import numpy as np
 import pytest
 
 from dobbm.studies.report import Finding, Mean
@@ -72,3 +74,16 @@ def test_the_chart_shows_what_was_observed() -> None:
     svg = FINDING.to_svg()
     assert ">all<" in svg
     assert ">none<" not in svg
+
+
+def test_kinds_are_compared_by_means_percentages_and_shares() -> None:
+    points, kinds = (
+        np.array([2, 4, 9]),
+        {"all": np.array([True] * 3), "high": np.array([False, True, True])},
+    )
+    found = Finding.by_kind(
+        "?", "…", "points", kinds, {"% of all": None, "% odd": points % 2 == 1, "points": points}
+    )
+    assert found.columns == ("% of all", "% odd", "points")
+    means = {name: [round(one.mean, 1) for one in row] for name, row in found.rows}
+    assert means == {"all": [100.0, 33.3, 5.0], "high": [66.7, 50.0, 6.5]}

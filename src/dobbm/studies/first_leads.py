@@ -10,7 +10,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.game.view import View
 from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play
-from dobbm.studies.report import Finding, Mean
+from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import count
 
@@ -76,23 +76,18 @@ def compare_leads(rows: Rows) -> Finding:
         "four hearts": hearts == 4,
         "five hearts": hearts == 5,
     }
-    return Finding(
+    heart, suit = rows[:, HEART_FIRST], rows[:, SUIT_FIRST]
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "the long suit first rather than hearts, card points from each defender",
-        ("% of hands", "hearts first", "long suit first", "difference"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(chosen),
-                    Mean.of(rows[chosen, HEART_FIRST] - HALF),
-                    Mean.of(rows[chosen, SUIT_FIRST] - HALF),
-                    Mean.of(rows[chosen, SUIT_FIRST] - rows[chosen, HEART_FIRST]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% of hands": None,
+            "hearts first": heart - HALF,
+            "long suit first": suit - HALF,
+            "difference": suit - heart,
+        },
     )
 
 

@@ -10,7 +10,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.exchange import discards_action
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win
-from dobbm.studies.report import Finding, Mean
+from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 
 CHOICES = 495
@@ -68,24 +68,19 @@ def compare_fuchs(rows: Rows) -> Finding:
     """Compare foxes in the hand with foxes among the discards, by their rank."""
     kinds = {"all": np.ones(len(rows), np.bool_)}
     kinds |= {name: rows[:, FOX] == worth for name, worth in RANKS.items()}
-    return Finding(
+    kept, discarded = rows[:, IN_HAND] - HALF, rows[:, DISCARDED] - HALF
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "a Fuchs in the hand rather than discarded, card points from each defender",
-        ("% of foxes", "% win a trick", "gain, in the hand", "gain, discarded", "difference"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(chosen),
-                    Mean.percent(rows[chosen, WINS]),
-                    Mean.of(rows[chosen, IN_HAND] - HALF),
-                    Mean.of(rows[chosen, DISCARDED] - HALF),
-                    Mean.of(rows[chosen, IN_HAND] - rows[chosen, DISCARDED]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% of foxes": None,
+            "% win a trick": rows[:, WINS] == 1,
+            "gain, in the hand": kept,
+            "gain, discarded": discarded,
+            "difference": kept - discarded,
+        },
     )
 
 

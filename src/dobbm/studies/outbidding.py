@@ -11,7 +11,7 @@ from dobbm.game.actions import BIDDING
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
-from dobbm.studies.report import Finding, Mean, spans
+from dobbm.studies.report import Finding, spans
 from dobbm.studies.running import Observer, Rows
 
 EDGES = (50, 55, 60, 65, 70, 75)
@@ -52,24 +52,18 @@ def compare_outbidding(rows: Rows) -> Finding:
     """Compare the Solo with defending, by what the hand promises."""
     expected, defending, outbidding = rows.T
     kinds = {f"{span} points": chosen for span, chosen in spans(expected, EDGES).items()}
-    return Finding(
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "outbidding rather than defending, card points for this seat",
-        ("% of these hands", "% Solos won", "defends", "outbids", "difference"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(chosen),
-                    Mean.percent(outbidding[chosen] > 0),
-                    Mean.of(defending[chosen]),
-                    Mean.of(outbidding[chosen]),
-                    Mean.of(outbidding[chosen] - defending[chosen]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% of these hands": None,
+            "% Solos won": outbidding > 0,
+            "defends": defending,
+            "outbids": outbidding,
+            "difference": outbidding - defending,
+        },
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import isfinite, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -116,6 +116,32 @@ class Finding(NamedTuple):
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, tuple[Mean, ...]]]
     """A name and a mean for each column."""
+
+    @classmethod
+    def by_kind(
+        cls,
+        question: str,
+        method: str,
+        unit: str,
+        kinds: Mapping[str, NDArray[np.bool_]],
+        columns: Mapping[str, NDArray[Any] | None],
+    ) -> Self:
+        """Compare kinds of observations: ``kinds`` tells which observations belong to each.
+
+        A column of numbers becomes their mean, one of truth values the percentage that is true, and
+        None the percentage of all observations that belong to the kind.
+        """
+
+        def mean(values: NDArray[Any] | None, chosen: NDArray[np.bool_]) -> Mean:
+            if values is None:
+                return Mean.percent(chosen)
+            return (Mean.percent if values.dtype == np.bool_ else Mean.of)(values[chosen])
+
+        rows = [
+            (name, tuple([mean(values, chosen) for values in columns.values()]))
+            for name, chosen in kinds.items()
+        ]
+        return cls(question, method, unit, tuple(columns), rows)
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as a JSON object."""

@@ -14,7 +14,7 @@ from dobbm.game.settlement import HALF, declarer_points
 from dobbm.game.view import View
 from dobbm.players.pimc.doubling import MARGINS, points_ahead
 from dobbm.studies.playing import Company
-from dobbm.studies.report import Finding, Mean, spans
+from dobbm.studies.report import Finding, spans
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import advised, count
 
@@ -82,23 +82,17 @@ def compare_schwacher(rows: Rows) -> Finding:
     gains = (HALF - rows[:, DECLARERS]) * rows[:, FACTOR]
     # A Schwacher doubles the payment, a retour doubles it once more.
     answered = np.where(rows[:, EXPECTED] >= SURE, 3 * gains, gains)
-    return Finding(
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "gain by a Schwacher if strong declarers say retour, card points for each defender",
-        ("% of deals", "% declarer loses", "gain if gut", "gain, with retour"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(chosen),
-                    Mean.percent(gains[chosen] > 0),
-                    Mean.of(gains[chosen]),
-                    Mean.of(answered[chosen]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% of deals": None,
+            "% declarer loses": gains > 0,
+            "gain if gut": gains,
+            "gain, with retour": answered,
+        },
     )
 
 

@@ -10,7 +10,7 @@ from dobbm.ai.kernel.examples import HAND, POINTS
 from dobbm.game.cards import HEARTS, HS, SOWS
 from dobbm.game.rules import DOBBM, SOLO
 from dobbm.game.settlement import HALF
-from dobbm.studies.report import Finding, Mean, spans
+from dobbm.studies.report import Finding, spans
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import count
 from dobbm.training.examples import dobbm_player, solo_player
@@ -59,22 +59,16 @@ def compare_solos(rows: Rows) -> Finding:
     }
     dobbm = (rows[:, AS_DOBBM] - HALF) * DOBBM.factor
     solo = (rows[:, AS_SOLO] - HALF) * SOLO.factor
-    return Finding(
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "a Solo rather than a Dobbm, card points from each defender",
-        ("% of hands", "% Solos won", "Dobbm", "Solo", "difference"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(chosen),
-                    Mean.percent(solo[chosen] > 0),
-                    Mean.of(dobbm[chosen]),
-                    Mean.of(solo[chosen]),
-                    Mean.of(solo[chosen] - dobbm[chosen]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% of hands": None,
+            "% Solos won": solo > 0,
+            "Dobbm": dobbm,
+            "Solo": solo,
+            "difference": solo - dobbm,
+        },
     )

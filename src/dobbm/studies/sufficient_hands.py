@@ -12,7 +12,7 @@ from dobbm.ai.kernel.evaluation import CELLS
 from dobbm.ai.kernel.examples import HAND, POINTS
 from dobbm.game.cards import HEARTS, HS, SOWS, CardSet
 from dobbm.game.settlement import HALF
-from dobbm.studies.report import Finding, Mean
+from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 from dobbm.training.examples import dobbm_player
 
@@ -39,12 +39,12 @@ def observe_hands(seed: int) -> Observer:
 def compare_hands(rows: Rows) -> Finding:
     """Compare the hands that pagat names with the others."""
     hands, points = rows.T
-    return Finding(
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "gain of a Dobbm, card points from each defender",
-        ("% of hands", "% won", "gain"),
-        [(name, _figures(points, chosen)) for name, chosen in kinds(hands).items()],
+        kinds(hands),
+        {"% of hands": None, "% won": points > HALF, "gain": points - HALF},
     )
 
 
@@ -79,12 +79,3 @@ def count(hands: Hands, cards: CardSet) -> NDArray[np.int64]:
     """Return how many of ``cards`` are in each hand."""
     counts: NDArray[np.int64] = np.bitwise_count(hands & cards).astype(np.int64)
     return counts
-
-
-def _figures(points: NDArray[np.int64], chosen: NDArray[np.bool_]) -> tuple[Mean, ...]:
-    won = points[chosen]
-    return (
-        Mean.percent(chosen),
-        Mean.percent(won > HALF),
-        Mean.of(won - HALF),
-    )

@@ -11,7 +11,7 @@ from dobbm.game.actions import BIDDING, DOUBLING
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
-from dobbm.studies.report import Finding, Mean, spans
+from dobbm.studies.report import Finding, spans
 from dobbm.studies.running import Observer, Rows
 
 OTHERS = ("trained", "simple")
@@ -70,23 +70,18 @@ def compare_waiting(rows: Rows) -> Finding:
             kinds[f"others {name}: {seat}"] = among & (rows[:, PLACE] == place)
         for span, inside in spans(rows[:, POINTS], EDGES).items():
             kinds[f"others {name}: {span} points"] = among & inside
-    return Finding(
+    playing, waiting = rows[:, PLAYING], rows[:, WAITING]
+    return Finding.by_kind(
         QUESTION,
         METHOD,
         "waiting rather than bidding, card points for this seat",
-        ("% thrown in", "bids", "waits", "difference"),
-        [
-            (
-                name,
-                (
-                    Mean.percent(rows[chosen, THROWN_IN]),
-                    Mean.of(rows[chosen, PLAYING]),
-                    Mean.of(rows[chosen, WAITING]),
-                    Mean.of(rows[chosen, WAITING] - rows[chosen, PLAYING]),
-                ),
-            )
-            for name, chosen in kinds.items()
-        ],
+        kinds,
+        {
+            "% thrown in": rows[:, THROWN_IN] == 1,
+            "bids": playing,
+            "waits": waiting,
+            "difference": waiting - playing,
+        },
     )
 
 

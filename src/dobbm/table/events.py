@@ -7,8 +7,9 @@ different event gets a new kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from dobbm.game.actions import Seat
 
@@ -298,37 +299,11 @@ Event: TypeAlias = (
     | ClockSet
 )
 
-KINDS: dict[str, type[Event]] = {
-    "opened": Opened,
-    "sat": Sat,
-    "filled": Filled,
-    "left": Left,
-    "vacated": Vacated,
-    "swapped": Swapped,
-    "rules_set": RulesSet,
-    "began": Began,
-    "committed": Committed,
-    "contributed": Contributed,
-    "dealt": Dealt,
-    "acted": Acted,
-    "stood_in": StoodIn,
-    "waited": Waited,
-    "came_back": CameBack,
-    "wished": Wished,
-    "delayed": Delayed,
-    "proposed": Proposed,
-    "agreed": Agreed,
-    "refused": Refused,
-    "claimed": Claimed,
-    "took_back": TookBack,
-    "said": Said,
-    "wrote": Wrote,
-    "texts_allowed": TextsAllowed,
-    "texts_declined": TextsDeclined,
-    "portrait_chosen": PortraitChosen,
-    "clock_set": ClockSet,
+NAMES: dict[type[Event], str] = {
+    kind: re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(Event)
 }
-NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}
+"""The name of each kind of event, as it is stored: ``rules_set`` for ``RulesSet``."""
+KINDS: dict[str, type[Event]] = {name: kind for kind, name in NAMES.items()}
 
 
 def to_json(event: Event) -> dict[str, Any]:
