@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import isnan
 
 import numpy as np
-import numpy as np
 import pytest
 
 from dobbm.studies.report import Finding, Mean

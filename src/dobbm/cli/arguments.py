@@ -88,14 +88,26 @@ def add_database(parser: ArgumentParser) -> None:
 
 def add_training(parser: ArgumentParser) -> None:
     """Add the options for the random seed and the workers."""
-    parser.add_argument(
-        "--seed",
-        type=seed,
-        default=0,
-        metavar="N",
-        help="the seed of all random choices (default: 0)",
-    )
+    add_seed(parser)
     add_workers(parser, "threads")
+
+
+def add_seed(parser: ArgumentParser, what: str = "all random choices") -> None:
+    """Add the option for the random seed, which is 0 unless it is given."""
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="N", help=f"the seed of {what} (default: 0)"
+    )
+
+
+def add_number(parser: ArgumentParser, name: str, least: int, default: int, what: str) -> None:
+    """Add an option for a whole number of at least ``least``."""
+    parser.add_argument(
+        name,
+        type=whole_number(least),
+        default=default,
+        metavar="N",
+        help=f"{what} (default: {default})",
+    )
 
 
 def add_workers(parser: ArgumentParser, kind: str) -> None:

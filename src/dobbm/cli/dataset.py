@@ -17,13 +17,13 @@ from pathlib import Path
 
 from dobbm.arena.match import MAX_DOUBLINGS
 from dobbm.cli.arguments import (
+    add_number,
     add_rules,
+    add_seed,
     add_workers,
     cluster_of,
     one_of,
     rules_from,
-    seed,
-    whole_number,
 )
 from dobbm.cli.matches import add_seconds, exit_on_sigterm
 from dobbm.cli.progress import report_progress
@@ -39,20 +39,8 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="FOLDER", required=True, help="write the data set here"
     )
-    parser.add_argument(
-        "--deals",
-        type=whole_number(1),
-        default=1000,
-        metavar="N",
-        help="number of deals (default: 1000)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=seed,
-        default=0,
-        metavar="N",
-        help="the seed of the deals and all random choices (default: 0)",
-    )
+    add_number(parser, "--deals", 1, 1000, "number of deals")
+    add_seed(parser, "the deals and all random choices")
     parser.add_argument(
         "--format",
         **one_of(("parquet", "npz")),
@@ -64,13 +52,7 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="add what every legal card is worth with all cards open",
     )
-    parser.add_argument(
-        "--per-shard",
-        type=whole_number(1),
-        default=1000,
-        metavar="N",
-        help="number of deals in a file (default: 1000)",
-    )
+    add_number(parser, "--per-shard", 1, 1000, "number of deals in a file")
     add_seconds(parser)
     add_workers(parser, "processes")
     add_rules(parser, max_doublings=MAX_DOUBLINGS)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from random import SystemRandom
 
-from dobbm.cli.arguments import add_rules, one_of, rules_from, seed, whole_number
+from dobbm.cli.arguments import add_number, add_rules, one_of, rules_from, seed, whole_number
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.json_text import write_json
@@ -28,13 +28,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         help="the same number gives the same deals (default: a random one)",
     )
-    parser.add_argument(
-        "--count",
-        type=whole_number(1),
-        default=1,
-        metavar="N",
-        help="number of records (default: 1)",
-    )
+    add_number(parser, "--count", 1, 1, "number of records")
     parser.add_argument(
         "--players", **one_of((4, 5)), default=4, help="the number of players (default: 4)"
     )

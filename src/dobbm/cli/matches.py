@@ -14,7 +14,7 @@ from dobbm.arena.match import MAX_DOUBLINGS, Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
 from dobbm.cli import reader_has_gone
-from dobbm.cli.arguments import add_rules, add_workers, rules_from, seed, whole_number
+from dobbm.cli.arguments import add_number, add_rules, add_seed, add_workers, rules_from
 from dobbm.cli.progress import with_progress
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.workers import no_interrupt
@@ -28,20 +28,8 @@ LONGEST = 3600.0
 
 def add_play(parser: ArgumentParser) -> None:
     """Add the options that determine how matches are played."""
-    parser.add_argument(
-        "--decks",
-        type=whole_number(1),
-        default=500,
-        metavar="N",
-        help="the number of decks, each played six times (default: 500)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=seed,
-        metavar="N",
-        help="the seed of the decks and all random choices (default: 0)",
-        default=0,
-    )
+    add_number(parser, "--decks", 1, 500, "the number of decks, each played six times")
+    add_seed(parser, "the decks and all random choices")
     add_seconds(parser)
     add_workers(parser, "processes")
     parser.add_argument(

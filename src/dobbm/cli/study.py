@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.arguments import add_workers, cluster_of, seed, whole_number
+from dobbm.cli.arguments import add_seed, add_workers, cluster_of, whole_number
 from dobbm.cli.matches import (
     exit_on_sigterm,
     print_result,
@@ -46,9 +46,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--deals", type=whole_number(2), metavar="N", help="deals to play (default: the study's)"
     )
-    parser.add_argument(
-        "--seed", type=seed, default=0, metavar="N", help="the seed of all deals (default: 0)"
-    )
+    add_seed(parser, "all deals")
     add_workers(parser, "processes")
     parser.add_argument(
         "--save",

@@ -16,7 +16,7 @@ from pathlib import Path
 from signal import SIGINT, signal
 from threading import Event
 
-from dobbm.cli.arguments import atomic_output, seed, whole_number
+from dobbm.cli.arguments import add_number, add_seed, atomic_output
 from dobbm.cli.progress import report_progress
 
 
@@ -25,21 +25,15 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="FILE", required=True, help="write the weights here"
     )
-    parser.add_argument(
+    add_number(
+        parser,
         "--deals",
-        type=whole_number(32),
-        default=1_000_000,
-        metavar="N",
-        help="number of deals to learn from, in rounds of 65,536; a remainder is left out, and "
-        "fewer deals are rounded down to a multiple of 32 (default: 1000000)",
+        32,
+        1_000_000,
+        "number of deals to learn from, in rounds of 65,536; a remainder is left out, and fewer "
+        "deals are rounded down to a multiple of 32",
     )
-    parser.add_argument(
-        "--seed",
-        type=seed,
-        default=0,
-        metavar="N",
-        help="the seed of all random choices (default: 0)",
-    )
+    add_seed(parser)
 
 
 def run(options: Namespace) -> int:

@@ -19,7 +19,14 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from dobbm.cli.arguments import add_training, atomic_output, cluster_of, one_of, whole_number
+from dobbm.cli.arguments import (
+    add_number,
+    add_training,
+    atomic_output,
+    cluster_of,
+    one_of,
+    whole_number,
+)
 from dobbm.cli.matches import exit_on_sigterm
 from dobbm.cli.progress import report_progress
 from dobbm.game.errors import DobbmError, counted
@@ -35,13 +42,8 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="FILE", required=True, help="write the weights here"
     )
-    parser.add_argument(
-        "--decisions",
-        type=whole_number(10_000),
-        default=1_000_000,
-        metavar="N",
-        help="number of decisions to learn from, one per deal (default: 1000000)",
-    )
+    what = "number of decisions to learn from, one per deal"
+    add_number(parser, "--decisions", 10_000, 1_000_000, what)
     parser.add_argument(
         "--against", metavar="PLAYER", help="learn the best response to this player"
     )

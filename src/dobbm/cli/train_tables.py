@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.arguments import add_training, atomic_output, cluster_of, whole_number
+from dobbm.cli.arguments import add_number, add_training, atomic_output, cluster_of
 from dobbm.cli.progress import report_progress
 from dobbm.game.json_text import write_json
 
@@ -32,21 +32,9 @@ def configure(parser: ArgumentParser) -> None:
         "--output", type=Path, metavar="FILE", help="learn the tables and write them here"
     )
     what.add_argument("--check", action="store_true", help="check the current tables")
-    parser.add_argument(
-        "--deals",
-        type=whole_number(100),
-        default=20_000,
-        metavar="N",
-        help="number of Dobbms to play; learning plays a quarter as many Solos, a check as many "
-        "(default: 20000)",
-    )
-    parser.add_argument(
-        "--games",
-        type=whole_number(100),
-        default=20_000,
-        metavar="N",
-        help="number of games to learn bidding from (default: 20000)",
-    )
+    dobbms = "number of Dobbms to play; learning plays a quarter as many Solos, a check as many"
+    add_number(parser, "--deals", 100, 20_000, dobbms)
+    add_number(parser, "--games", 100, 20_000, "number of games to learn bidding from")
     parser.add_argument(
         "--players",
         nargs="+",

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
@@ -22,14 +22,12 @@ from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
 
 
-class ReadText(NamedTuple):
-    """A text with the person who has written it."""
+class WrittenText(NamedTuple):
+    """A text and the person who has written it."""
 
-    number: int
-    """The number of the event."""
-    seat: Seat
-    """Where the person sat."""
-    name: str | None
+    number: Annotated[int, "the number of its event"]
+    seat: Annotated[Seat, "where the person sat"]
+    name: Annotated[str | None, "the person's name; null: erased"]
     text: str
 
 
@@ -99,12 +97,14 @@ class TableRunner(Membership):
             raise Refusal("texts", "this server allows no texts")
         await self._jobs.perform(partial(self._write, Write(seat, request), clean_text(text)))
 
-    def texts(self, seat: Seat) -> list[ReadText]:
+    def texts(self, seat: Seat) -> list[WrittenText]:
         """Return the texts that the person in ``seat`` may read: those since sitting down."""
         person, kept = self.people.on_seat(self.table, seat), self.people.texts or {}
         muted = person.preferences.get("muted", ())
         return [
-            ReadText(one.number, one.seat, self.people.names.get(one.person), kept[one.number].text)
+            WrittenText(
+                one.number, one.seat, self.people.names.get(one.person), kept[one.number].text
+            )
             for one in self.table.readable(seat)
             if one.number in kept and one.person not in muted
         ]

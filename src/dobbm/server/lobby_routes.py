@@ -47,7 +47,7 @@ async def lobby(request: Request) -> list[shapes.Listed]:
     return await runtime.lobby()
 
 
-@router.get("/talk", response_model=dict[str, responses.Phrase], responses=refused())
+@router.get("/talk", response_model=dict[str, table_models.Phrase], responses=refused())
 async def talk() -> dict[str, dict[str, str]]:
     """List the set phrases of table talk, with their meanings."""
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}

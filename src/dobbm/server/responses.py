@@ -42,22 +42,6 @@ class Turn(ResponseModel):
     turn: int = Field(description="number of actions at the table so far")
 
 
-class Phrase(ResponseModel):
-    """A set phrase of table talk."""
-
-    text: str = Field(description="the words spoken at the table, in Tyrolean")
-    gloss: str = Field(description="the meaning in English")
-
-
-class WrittenText(ResponseModel):
-    """A text and the person who has written it."""
-
-    number: int = Field(description="the number of its event")
-    seat: int = Field(description="where the person sat")
-    name: str | None = Field(description="the person's name; null: erased")
-    text: str
-
-
 class Reason(ResponseModel):
     """The reason for an action's value: a sentence, and values for its placeholders only."""
 

@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from dobbm.game.rules import OPTIONS, Option, Rules
 from dobbm.game.view_shape import StepShape, ViewShape
-from dobbm.table import shapes
+from dobbm.runtime import runner
+from dobbm.table import shapes, talk
 from dobbm.table.events import KINDS
 
 _MODELS: dict[Any, type[ResponseModel]] = {}
@@ -29,18 +30,20 @@ class ResponseModel(BaseModel):
 
 
 def model_of(shape: Any, **narrower: Any) -> Any:
-    """Return the model of a TypedDict; ``narrower`` has the types of fields that it leaves open.
+    """Return the model of a TypedDict or a NamedTuple.
 
-    A field that may be missing has the empty value of its type as default.
+    ``narrower`` has the types of fields that it leaves open. A field that may be missing has
+    the empty value of its type as default.
     """
     if shape not in _MODELS:
         hints = get_type_hints(shape, include_extras=True)
+        optional = getattr(shape, "__optional_keys__", ())
         _MODELS[shape] = create_model(  # type: ignore[call-overload]  # fields from data
             shape.__name__.removesuffix("Shape"),
             __base__=ResponseModel,
             __doc__=shape.__doc__,
             **{
-                name: _field(hint, narrower.get(name), missing=name in shape.__optional_keys__)
+                name: _field(hint, narrower.get(name), missing=name in optional)
                 for name, hint in hints.items()
             },
         )
@@ -126,5 +129,7 @@ View = model_of(ViewShape, rules=RuleOptions, record=Record | None, result=Resul
 model_of(shapes.Change, kind=Literal[*KINDS])
 LedgerLine = model_of(shapes.LedgerLine)
 Listed = model_of(shapes.Listed)
+Phrase = model_of(talk.Phrase)
+WrittenText = model_of(runner.WrittenText)
 Practice = model_of(shapes.Practice, record=Record)
 Table = model_of(shapes.Table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter, Request, Response, status
 from fastapi.responses import Response as Plain
 
@@ -172,15 +174,20 @@ async def write(who: ASitter, written: models.NewText) -> responses.Turn:
     return turn(who)
 
 
-@router.get("/texts", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
-async def texts(who: AnyCaller) -> list[responses.WrittenText]:
+@router.get(
+    "/texts",
+    response_model=list[table_models.WrittenText],
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def texts(who: AnyCaller) -> list[dict[str, Any]]:
     """Get the texts written since the caller sat down, at most the last 100 of the table.
 
     Those of muted people are left out. A spectator gets none.
     """
     runner, seat = who
     read = [] if seat is None else runner.texts(seat)
-    return [responses.WrittenText(**one._asdict()) for one in read]
+    return [one._asdict() for one in read]
 
 
 @router.put("/texts/allowed", responses=CHANGING)

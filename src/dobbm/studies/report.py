@@ -126,7 +126,7 @@ class Finding(NamedTuple):
         kinds: Mapping[str, NDArray[np.bool_]],
         columns: Mapping[str, NDArray[Any] | None],
     ) -> Self:
-        """Compare kinds of observations: ``kinds`` tells which observations belong to each.
+        """Compare kinds of observations; ``kinds`` has a truth value for each observation.
 
         A column of numbers becomes their mean, one of truth values the percentage that is true, and
         None the percentage of all observations that belong to the kind.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 from unicodedata import normalize
 
 from dobbm.game.errors import DobbmError
@@ -19,12 +19,10 @@ JOINERS = "\u200c\u200d"
 
 
 class Phrase(NamedTuple):
-    """A phrase of table talk."""
+    """A set phrase of table talk."""
 
-    text: str
-    """The words spoken at the table, in Tyrolean."""
-    gloss: str
-    """The meaning in English."""
+    text: Annotated[str, "the words spoken at the table, in Tyrolean"]
+    gloss: Annotated[str, "the meaning in English"]
 
 
 PHRASES = {
