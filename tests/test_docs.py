@@ -32,8 +32,11 @@ from dobbm.game.record import to_error
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
-SLOW = {"bots.md", "matches.md", "solver.md"}
-"""Pages whose examples play and solve for seconds."""
+SLOW = {
+    *("bots.md", "datasets.md", "environments.md", "leaderboard.md", "matches.md"),
+    *("research.md", "solver.md", "studies.md"),
+}
+"""Pages for researchers, whose examples play, solve or load their libraries for seconds."""
 
 PORT = "8765"
 """The port of the servers in the examples; the tests put a free one in its place."""

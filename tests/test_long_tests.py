@@ -19,7 +19,7 @@ FILES = [
     if path.is_file()
 ]
 LARGER = re.compile(
-    r"mark\.long\b|\bsample_size\(|^from hypothesis import .*\bgiven\b|RuleBasedStateMachine",
+    r"mark\.long\b|\b(?:only_long|sample_size)\(|^from hypothesis import .*\bgiven\b|RuleBasedStateMachine",
     re.MULTILINE,
 )
 
@@ -39,10 +39,10 @@ def test_every_module_with_long_tests_is_listed_once() -> None:
 
 
 @pytest.mark.parametrize("tests", LONG_TESTS, ids=lambda tests: tests.module)
-def test_every_source_exists_and_every_module_fits_the_budget(tests: LongTests) -> None:
+def test_every_source_exists(tests: LongTests) -> None:
     for pattern in tests.sources:
         assert any(fnmatch(file, pattern) for file in FILES), pattern
-    assert 0 < tests.minutes <= BUDGET
+    assert tests.minutes > 0
 
 
 def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
@@ -51,7 +51,7 @@ def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
 
 
 def test_a_module_runs_when_a_helper_in_its_folder_was_touched() -> None:
-    assert running("tests/runtime/world.py") == ["tests/runtime/test_world.py"]
+    assert running("tests/runtime/world.py", budget=60) == ["tests/runtime/test_world.py"]
     assert running("tests/runtime/test_runner.py") == []
 
 
@@ -65,6 +65,7 @@ def test_modules_touched_last_run_first_and_the_rest_is_left_out() -> None:
     assert running(*sources) == ["tests/ai/test_claims.py", "tests/game/test_perft.py"]
     assert running(*reversed(sources)) == ["tests/game/test_perft.py", "tests/ai/test_claims.py"]
     assert running(*sources, budget=8) == ["tests/ai/test_claims.py"]
+    assert running("tests/runtime/world.py", budget=10) == []
     assert choose(sources, 8)[1].reason == "takes 0.5 minutes, 0 are left"
 
 

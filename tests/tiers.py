@@ -6,10 +6,18 @@ takes the size from ``sample_size``.
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import settings
 
 LONG = "long"
 """The Hypothesis profile of the long tier (``conftest.py``)."""
+
+
+def only_long(*parameters: Any) -> list[Any]:
+    """Return parameters of a test, marked so that only the long tier runs it with them."""
+    return [pytest.param(one, marks=pytest.mark.long) for one in parameters]
 
 
 def sample_size(quick: int, *, long: int) -> int:

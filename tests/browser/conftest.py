@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.live import Json, LiveTable
-from browser.network import STREAMS, Network, files
+from browser.network import STREAMS, Network, Undrawn, files
 from browser.people import PATIENCE, Person
 from browser.windows import DESK, UNHURRIED, Size, Windows
 from dobbm.game.actions import Seat
@@ -75,8 +75,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def site() -> Iterator[str]:
-    """The address of the page's files."""
-    with files() as address:
+    """The address of the page's files, without the drawings."""
+    with files(of=Undrawn) as address:
         yield address
 
 

@@ -20,6 +20,7 @@ import pytest
 
 from browser.conftest import Come
 from browser.looks import resize, set_font_size
+from browser.network import files
 from browser.people import Person
 from browser.screens import SCREENS
 from browser.windows import DESK, PHONE, Size
@@ -51,6 +52,13 @@ PROPERTIES = "() => [...getComputedStyle(document.body)].filter((name) => !name.
 
 Styles: TypeAlias = list[list[str]]
 """For each box of a page, what it is and where, then its computed styles; first their names."""
+
+
+@pytest.fixture(scope="package")
+def site() -> Iterator[str]:
+    """The address of the page's files, with the drawings."""
+    with files() as address:
+        yield address
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.people import Person
 from browser.screens import SCREENS
+from tiers import only_long
 
 NOTE_OPENER = """addEventListener("click", ({ target }) => {
   const button = target.closest("button, summary");
@@ -23,7 +24,12 @@ def is_where_it_was(person: Person, address: str) -> bool:
     return bool(focused) and person.page.url == address
 
 
-@pytest.mark.parametrize("name", [name for name, screen in SCREENS.items() if screen.opened])
+USUAL = ["start", "score sheet", "arranging the seats", "trick", "texts", "result", "replay"]
+"""Screens that open a dialog of each kind."""
+OTHERS = [name for name, screen in SCREENS.items() if screen.opened and name not in USUAL]
+
+
+@pytest.mark.parametrize("name", [*USUAL, *only_long(*OTHERS)])
 def test_back_and_escape_close_every_dialog(come: Come, name: str) -> None:
     screen = SCREENS[name]
     faults = []

@@ -87,7 +87,9 @@ def test_the_hand_can_be_reversed(come: Come) -> None:
     assert from_the_left(person) == names[::-1]
 
 
-@pytest.mark.parametrize(("deal", "size"), [(WON, PHONE), (PAIR, DESK)])
+@pytest.mark.parametrize(
+    ("deal", "size"), [(PAIR, PHONE), pytest.param(WON, DESK, marks=pytest.mark.long)]
+)
 def test_no_card_passes_another_until_the_deal_is_over(
     come: Come, deal: Recorded, size: Size
 ) -> None:

@@ -14,6 +14,7 @@ from browser.looks import TOO_SMALL, TOO_WIDE
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
+from tiers import only_long
 
 MINUTE = 60_000
 AGAIN = 500
@@ -88,9 +89,10 @@ def remove(person: Person) -> None:
 
 
 @pytest.mark.parametrize("code", SHUT)
-@pytest.mark.parametrize(("language", "size"), [("en", DESK), ("de", PHONE), ("ja", PHONE)])
-def test_a_table_that_is_gone_says_why(come: Come, code: str, language: str, size: Size) -> None:
+@pytest.mark.parametrize("look", [("de", PHONE), *only_long(("en", DESK), ("ja", PHONE))])
+def test_a_table_that_is_gone_says_why(come: Come, code: str, look: tuple[str, Size]) -> None:
     """The page asks no more, and leads to the start page."""
+    language, size = look
     table = WON.at("play", 9)
     person = come(size=size, table=table, timed=True, language=language)
     table.refusal = code

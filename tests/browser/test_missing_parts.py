@@ -16,6 +16,7 @@ from browser.people import Fingers, Person
 from browser.session import ended
 from browser.windows import PHONE
 from dobbm.server.site import STATIC
+from tiers import only_long
 
 STARTS = {"start page": "/", "lesson": "/learn"}
 
@@ -307,7 +308,7 @@ def test_what_has_been_typed_is_not_lost_without_a_question(come: Come) -> None:
     person.complaints.clear()
 
 
-@pytest.mark.parametrize("part", ["table/qr-code.js", "vendor/uqr.js"])
+@pytest.mark.parametrize("part", ["table/qr-code.js", *only_long("vendor/uqr.js")])
 def test_a_waiting_room_needs_no_code(come: Come, part: str) -> None:
     person = at_table(come, gathering(2))
     with missing(person, part, "404"):
@@ -318,7 +319,9 @@ def test_a_waiting_room_needs_no_code(come: Come, part: str) -> None:
     person.complaints.clear()  # about the missing file
 
 
-@pytest.mark.parametrize("part", ["table/invitation.js", "table/seats.js", "table/little-table.js"])
+@pytest.mark.parametrize(
+    "part", ["table/invitation.js", *only_long("table/seats.js", "table/little-table.js")]
+)
 def test_a_waiting_room_that_is_missing_leaves_the_start_page(come: Come, part: str) -> None:
     person = at_table(come, gathering(2))
     with missing(person, part, "no answer"):
@@ -351,7 +354,7 @@ def test_a_part_that_comes_when_the_table_is_left_leaves_the_next_page_alone(com
     assert person.page.evaluate(STYLED) is False
 
 
-@pytest.mark.parametrize("part", ["table/result.js", "table/laurel.js"])
+@pytest.mark.parametrize("part", ["table/result.js", *only_long("table/laurel.js")])
 def test_without_the_result_the_game_goes_on(come: Come, part: str) -> None:
     person = at_table(come, WON.done())
     with missing(person, part, "no answer"):
@@ -392,7 +395,13 @@ LAZY: dict[str, tuple[Callable[[], LiveTable], Callable[[Person], None]]] = {
 """The parts of the table that are loaded when they are needed, and how they are needed."""
 
 
-@pytest.mark.parametrize("part", LAZY)
+SAMPLED = ["table/result.js", "table/picture.js", "table/seats.js", "vendor/uqr.js"]
+"""Parts of each kind: needed at once, by a button of a page, and by one of the menu."""
+
+
+@pytest.mark.parametrize(
+    "part", [*SAMPLED, *only_long(*(part for part in LAZY if part not in SAMPLED))]
+)
 def test_a_part_of_the_table_that_is_missing_is_told_each_time(come: Come, part: str) -> None:
     table, use = LAZY[part]
     person = at_table(come, table())

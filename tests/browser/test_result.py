@@ -16,6 +16,7 @@ from dobbm.game.cards import parse_cards, points
 from dobbm.table import commands
 from dobbm.table.events import Dealt, Sat, StoodIn
 from table.driver import between, dealt, person_on
+from tiers import only_long
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -298,7 +299,7 @@ def test_the_end_of_the_session_must_be_confirmed(come: Come) -> None:
     expect(person.page.locator(".bar")).not_to_contain_text("Deal")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long(DESK)])
 def test_the_next_deal_is_counted_down_and_anybody_may_ask_for_more_time(
     come: Come, size: Size
 ) -> None:
@@ -327,7 +328,7 @@ def test_against_bots_the_next_deal_waits(come: Come) -> None:
     expect(person.page.get_by_text("The next deal begins")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long(DESK)])
 def test_who_looks_back_is_called_to_the_next_deal(come: Come, size: Size) -> None:
     table = LiveTable(between(people=2))
     person = come(size=size, table=table, path=f"/t/{table.id}/deals/1")
@@ -394,7 +395,7 @@ def test_a_visitor_who_looks_back_is_not_called(come: Come) -> None:
     assert not table.evening.table.deal
 
 
-@pytest.mark.parametrize("size", [PHONE, (768, 1024), DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long((768, 1024), DESK)])
 def test_no_button_moves_when_somebody_else_votes(come: Come, size: Size) -> None:
     """A finger on its way to the next deal must not hit the end of the session."""
     table = PAIR.done()

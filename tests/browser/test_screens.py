@@ -32,13 +32,19 @@ from scripts.page_messages import extract
 STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_is_accessible(come: Come, name: str) -> None:
-    """In German, which has the longest words, and in one of the themes."""
+USUAL = (
+    *("start", "settings", "rules", "history", "score sheet", "lesson", "open tables"),
+    *("invitation", "bidding", "exchange", "two people", "watching", "result", "replay"),
+)
+"""A screen of each page, and of each stage of a table."""
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_usual_screens_fit_narrow_windows_and_large_print(come: Come, name: str) -> None:
+    """In German, which has the longest words."""
     faults = []
-    theme = "dark" if [*SCREENS].index(name) % 2 else "light"
-    for look, person in SCREENS[name].looks(come, language="de", theme=theme):
-        found = faults_on_phone(person) + in_large_print(person)
+    for look, person in SCREENS[name].looks(come, language="de"):
+        found = squeezed(person) + in_large_print(person) + person.page.evaluate(BROKEN)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
@@ -111,11 +117,14 @@ def left_over(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_word_is_translated_and_fits(come: Come, name: str) -> None:
+def test_every_screen_is_accessible_translated_and_large_enough(come: Come, name: str) -> None:
+    """In a language with longer words than any, and in one of the themes."""
     faults = []
-    for look, person in SCREENS[name].looks(come, language="de", german=messages()):
+    theme = "dark" if [*SCREENS].index(name) % 2 else "light"
+    for look, person in SCREENS[name].looks(come, language="de", german=messages(), theme=theme):
         found = [f"not translated: {left}" for left in untranslated(person)]
-        for fault in (TOO_WIDE, CUT_OFF):
+        found += violations(person)
+        for fault in (TOO_WIDE, CUT_OFF, TOO_SMALL):
             found += person.page.evaluate(fault)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)

@@ -18,6 +18,7 @@ from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
 from table.driver import dealt
+from tiers import only_long
 
 RULE = re.compile("Farbzwang|Trumpfzwang")
 
@@ -293,7 +294,7 @@ def test_a_bot_stands_in_until_somebody_is_back(come: Come) -> None:
     expect(lois.button("Resume playing")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, (640, 360), (320, 640)])
+@pytest.mark.parametrize("size", [(320, 640), *only_long(DESK, PHONE, (640, 360))])
 @pytest.mark.parametrize("players", [4, 5])
 def test_nothing_covers_the_way_back_before_the_play(come: Come, size: Size, players: int) -> None:
     table = dealt(1, players, dealer=players - 1, seed=22, name="stubai")

@@ -34,10 +34,11 @@ STUCK = 10_000
 SCRIPT = (Path(__file__).parent / "walking.js").read_text()
 """Runs before every page of a walk, and answers it."""
 
-WRONG = ("", "\u3164", "-1", "999999999", "<b>&", "W" * 300)
+WRONG = {"": "", "\u3164": "-1", "<b>&" + "W" * 300: "999999999"}
+"""Texts that no field should take as they are, each with a number that none should take."""
 RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
-VARYING = re.compile(rf"[\d.,:]+|W{{9,}}|{'|'.join(map(re.escape, (*RIGHT, *WRONG[1:-1])))}")
+VARYING = re.compile(rf"[\d.,:]+|(?:<b>&)?W{{9,}}|\u3164|{'|'.join(RIGHT)}")
 FIELDS = ("text", "number", "textarea", "search")
 
 
@@ -302,7 +303,7 @@ class Walk:
         for at, one in enumerate(self._found["controls"]):
             if one["kind"] in FIELDS:
                 words = RIGHT[at % len(RIGHT)] if text == "right" else text
-                number = NUMBER if text == "right" else re.sub(r"[^\d-]", "", text)
+                number = WRONG.get(text, NUMBER)
                 given.append([at, number if one["kind"] == "number" else words])
         self._person.page.evaluate(f"walk.type({json.dumps(given)})")
 
