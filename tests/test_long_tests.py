@@ -19,7 +19,8 @@ FILES = [
     if path.is_file()
 ]
 LARGER = re.compile(
-    r"mark\.long\b|\b(?:only_long|sample_size)\(|^from hypothesis import .*\bgiven\b|RuleBasedStateMachine",
+    r"mark\.long\b|\b(?:only_long|sample_size)\(|^from hypothesis import .*\bgiven\b|"
+    "RuleBasedStateMachine",
     re.MULTILINE,
 )
 

@@ -471,7 +471,9 @@ def test_the_keyboard_focus_is_not_lost(come: Come) -> None:
     person.page.keyboard.press("ArrowDown")
     expect(choices.get_by_role("radio", name="Lois")).to_be_checked()
     doubling = writer.dialog.get_by_role("group", name="Schwacher and retours")
-    more, less = [doubling.get_by_role("button", name=f"One doubling {which}") for which in ("more", "less")]
+    more, less = [
+        doubling.get_by_role("button", name=f"One doubling {which}") for which in ("more", "less")
+    ]
     more.focus()
     person.page.keyboard.press("Enter")
     expect(doubling).to_contain_text("× 2")
