@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from dobbm.server.site import Site
-from dobbm.server.styles import joined
+import re
+from pathlib import Path
+
+import pytest
+
+from dobbm.server.site import STATIC, Site
+from dobbm.server.styles import IMPORT, joined
+
+SHEETS = sorted((STATIC / "styles").glob("*.css"))
+LISTS = [path for path in SHEETS if path.name != "tokens.css"]
+LONGEST = 400
 
 
 def test_a_style_sheet_holds_what_it_imports() -> None:
@@ -27,3 +36,16 @@ def test_every_style_sheet_of_the_client_belongs_to_one_that_browsers_get() -> N
     assert {path.rpartition("/")[0] for path in sheets} == {"styles"}
     assert "styles/tokens.css" not in sheets
     assert not any("@import" in site.file(site.version, path).data.decode() for path in sheets)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_sheet_only_lists_files_with_their_layers(path: Path) -> None:
+    text = path.read_bytes()
+    assert all(line["layer"] for line in IMPORT.finditer(text))
+    left = re.sub(rb"/\*.*?\*/|@layer [\w, ]+;", b"", IMPORT.sub(b"", text), flags=re.DOTALL)
+    assert left.strip() == b""
+
+
+def test_no_file_of_styles_is_long() -> None:
+    long = [path for path in STATIC.rglob("*.css") if path.read_bytes().count(b"\n") > LONGEST]
+    assert long == []

@@ -58,5 +58,6 @@
   document.querySelectorAll("link[rel=stylesheet]").forEach(function (link) {
     if (!(/** @type {HTMLLinkElement} */ (link).sheet)) again(/** @type {HTMLLinkElement} */ (link));
   });
-  if (!("noModule" in document.createElement("script")) || !Array.prototype.findLast || !Object.hasOwn) stop(true);
+  var isOld = !("noModule" in document.createElement("script")) || !Array.prototype.findLast || !Object.hasOwn;
+  if (isOld || !("CSSLayerBlockRule" in window)) stop(true);
 })();
