@@ -40,7 +40,8 @@ function tell(event) {
   part("base/faults.js").then(
     ({ hear }) => hear(event),
     () => {
-      // Without a connection, a part that comes later is not a page that does not go on: say so as soon as it can be said.
+      // Without a connection, a part that comes later is not a page that does not go on: say so as soon as it can be
+      // said.
       if (isMissing) setTimeout(tell, SETTLED, event);
       else if (!["part", "late"].includes(event.type)) showStuck(true);
     },

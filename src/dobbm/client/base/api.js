@@ -66,8 +66,8 @@ async function send(method, path, body, token, signal, again = false) {
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
     if (missesSeat(path, how)) return send(method, path, body, token, signal, true);
   }
-  // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page of
-  // a hotel, or was cut off.
+  // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page
+  // of a hotel, or was cut off.
   if (answer.ok && answer.status !== 204 && (typeof data !== "object" || data === null)) throw offline();
   if (answer.ok) return data ?? null;
   throw refusedBy(answer, data);
@@ -100,11 +100,13 @@ const reach = (path, request) =>
   );
 
 /**
- * Milliseconds in which an answer must have come to its end: on a bad mobile network, connecting takes up to ten seconds,
- * and a few kilobytes as long again. Nothing that the page sends or asks for here is larger.
+ * Milliseconds in which an answer must have come to its end: on a bad mobile network, connecting takes up to ten
+ * seconds, and a few kilobytes as long again. Nothing that the page sends or asks for here is larger.
  */
 const LIMIT = 20_000;
-/** Milliseconds for an answer that a bot thinks about: the server may compile it first, on a small machine for a minute. */
+/**
+ * Milliseconds for an answer that a bot thinks about: the server may compile it first, on a small machine for a minute.
+ */
 const THINKING = 120_000;
 const THOUGHT = /^\/practice$|\/(hint|analysis)$/;
 
@@ -302,7 +304,8 @@ const COOKIE = 3000;
 const LATER = { first: 15_000, most: 300_000 };
 
 /**
- * Ask for a cookie in place of a token. Without one, the window goes on with the token and says so, and asks again later.
+ * Ask for a cookie in place of a token. Without one, the window goes on with the token and says so, and asks again
+ * later.
  * @param {string} table
  * @param {string} token
  */

@@ -53,7 +53,9 @@ function letters(card) {
  * @param {string} card
  */
 export const picture = (card) =>
-  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${settings.letters && card !== "back" ? letters(card) : nothing}</svg>`;
+  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${
+    settings.letters && card !== "back" ? letters(card) : nothing
+  }</svg>`;
 
 /**
  * Render a card with its name for screen readers.
@@ -67,5 +69,8 @@ export const back = () => picture("back");
 
 /** An edelweiss, on coins. */
 export const EDELWEISS = svg`<svg class="flower" viewBox="-24 -24 48 48">
-  ${Array.from({ length: 9 }, (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`)}
+  ${Array.from(
+    { length: 9 },
+    (_petal, at) => svg`<path d="M0-6c-5-5-4-12 0-17c4 5 5 12 0 17z" transform=${`rotate(${at * 40})`}></path>`,
+  )}
 </svg>`;

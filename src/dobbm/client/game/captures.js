@@ -37,7 +37,8 @@ export function captures(view) {
 export const lostCards = (view) => playedCards(view).flatMap(({ card, by, to }) => (by === to ? [] : [card]));
 
 /**
- * Return the cards of the completed tricks, with the number of the trick, and whether the declarer played and took them.
+ * Return the cards of the completed tricks, with the number of the trick, and whether the declarer played and took
+ * them.
  * @param {View} view
  */
 const playedCards = (view) =>

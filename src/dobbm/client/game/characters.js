@@ -2,7 +2,10 @@
 
 import { _ } from "../base/i18n.js";
 
-/** The bots by strength: four that are easy-going, four strong ones, four very strong ones. Their portraits bear their names. */
+/**
+ * The bots by strength: four that are easy-going, four strong ones, four very strong ones. Their portraits bear their
+ * names.
+ */
 const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl", "Veit", "Resl", "Kaspar", "Ursula"];
 
 /** Where the bots of each strength begin in `BOTS`. */

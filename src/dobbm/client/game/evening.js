@@ -9,8 +9,8 @@ import { FACTORS } from "./settlement.js";
  */
 
 /**
- * The winnings of a player before the first deal of a session and after every deal. `seat` is null for those without one;
- * `plays` is false for the bots that people have replaced.
+ * The winnings of a player before the first deal of a session and after every deal. `seat` is null for those without
+ * one; `plays` is false for the bots that people have replaced.
  * @typedef {{ name: string, seat: number | null, plays: boolean, amounts: number[] }} Course
  */
 

@@ -52,8 +52,8 @@ const stayed = (then, now) =>
   then.map((one, at) => (one.kind === now[at].kind && one.name === now[at].name ? now[at] : one));
 
 /**
- * Return a finished deal as it concerns the person, with those who held the seats at its end. To somebody who has sat down
- * since, it is the deal of others.
+ * Return a finished deal as it concerns the person, with those who held the seats at its end. To somebody who has sat
+ * down since, it is the deal of others.
  * @param {Table & { view: FinishedView }} table
  * @param {string[]} names
  * @returns {{ view: FinishedView, seats: Named[], names: string[] }}

@@ -31,7 +31,14 @@ import { divisible } from "../base/names.js";
 
 /**
  * Render a slate with its totals on top. `above` describes the game; `gone` are the winnings of those without a column.
- * @param {{ label: string, above: Drawn, columns: Column[], gone?: { name: string, amount: number }[], lines: Line[], empty: Drawn }} written
+ * @param {{
+ *   label: string,
+ *   above: Drawn,
+ *   columns: Column[],
+ *   gone?: { name: string, amount: number }[],
+ *   lines: Line[],
+ *   empty: Drawn,
+ * }} written
  */
 export function slate({ label, above, columns, gone = [], lines, empty }) {
   const first = lines.findIndex(({ must }) => must);
@@ -43,14 +50,18 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
         <thead>
           <tr>${columns.map(
             ({ name, note, face }) => html`<th scope="col">
-            ${face ?? nothing}<span class="name" title=${name}>${divisible(name)}</span><small>${note || nothing}</small>
+            ${face ?? nothing}<span class="name"
+              title=${name}>${divisible(name)}</span><small>${note || nothing}</small>
           </th>`,
           )}</tr>
           <tr class="totals">${columns.map(({ sum }) => html`<td class=${won(sum)}>${signed(sum)}</td>`)}</tr>
         </thead>
         ${
           gone.length
-            ? html`<tbody class="gone">${gone.map(({ name, amount }) => html`<tr><th scope="row" colspan=${columns.length - 1}>${name}</th><td>${signed(amount)}</td></tr>`)}</tbody>`
+            ? html`<tbody class="gone">${gone.map(
+                ({ name, amount }) =>
+                  html`<tr><th scope="row" colspan=${columns.length - 1}>${name}</th><td>${signed(amount)}</td></tr>`,
+              )}</tbody>`
             : nothing
         }
         ${repeat(
@@ -82,11 +93,19 @@ function widths(columns, lines) {
 function rows({ number, must, text, note, mark, broken, open, sums }, columns, begins) {
   const content = html`<span class="line-number">${written(number)}${must ? " M" : ""}</span>
     <span class="line-text">${text}${note ? html`<small>${note}</small>` : nothing}</span>
-    ${broken ? html`<span class="line-broken">${_("needs correction")}</span>` : html`<span class="line-mark" data-mark=${mark} aria-hidden="true">${mark}</span>`}`;
+    ${
+      broken
+        ? html`<span class="line-broken">${_("needs correction")}</span>`
+        : html`<span class="line-mark" data-mark=${mark} aria-hidden="true">${mark}</span>`
+    }`;
   return html`<tbody class=${begins ? "mussrunde" : ""}>
     <tr>
       <th scope="rowgroup" colspan=${columns.length}>
-        ${typeof open === "string" ? html`<a class="button line" href=${open}>${content}</a>` : html`<button class="line" @click=${open}>${content}</button>`}
+        ${
+          typeof open === "string"
+            ? html`<a class="button line" href=${open}>${content}</a>`
+            : html`<button class="line" @click=${open}>${content}</button>`
+        }
       </th>
     </tr>
     <tr class="sums">

@@ -12,7 +12,10 @@ const READ = 160;
  * @param {number} reading the chapter being read
  */
 export const contents = (titles, reading) => html`<nav class="contents" aria-label=${_("Contents")}>
-  ${titles.map((title, at) => html`<button aria-current=${at === reading ? "true" : "false"} @click=${() => open(at)}>${title}</button>`)}
+  ${titles.map(
+    (title, at) =>
+      html`<button aria-current=${at === reading ? "true" : "false"} @click=${() => open(at)}>${title}</button>`,
+  )}
 </nav>`;
 
 /**

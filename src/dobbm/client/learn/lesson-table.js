@@ -150,7 +150,9 @@ export const scale = (
 export const suits = ({ points = false } = {}) => html`<ul class="suits" aria-label=${_("The four suits")}>
   ${SUITS.map(
     (suit) => html`<li>
-      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}${points ? ` ${pointsOf(`${suit}S`)}` : ""}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
+      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}${points ? ` ${pointsOf(`${suit}S`)}` : ""}</b>${
+        suit === "H" ? html` <small>${_("trumps")}</small>` : nothing
+      }
     </li>`,
   )}
 </ul>`;

@@ -16,6 +16,9 @@ export const pages = (here) => {
     "/history": _("History and kin"),
   };
   return html`<nav class="tabs row" aria-label=${_("The rules")}>
-    ${Object.entries(all).map(([address, title]) => html`<a class="button" href=${address} aria-current=${address === here ? "page" : nothing}>${title}</a>`)}
+    ${Object.entries(all).map(
+      ([address, title]) =>
+        html`<a class="button" href=${address} aria-current=${address === here ? "page" : nothing}>${title}</a>`,
+    )}
   </nav>`;
 };

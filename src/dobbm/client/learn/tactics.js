@@ -1,7 +1,8 @@
 /**
  * The exercises in tactics, with parts like those of the lesson (`steps.js`).
  *
- * The advice is that of pagat.com ("Notes on Tactics", "Bidding", "Schwacher"). Points are the solver's, with all cards open.
+ * The advice is that of pagat.com ("Notes on Tactics", "Bidding", "Schwacher"). Points are the solver's, with all cards
+ * open.
  */
 
 import { _ } from "../base/i18n.js";

@@ -160,10 +160,14 @@ function settlement(course) {
   const end = /** @type {FinishedView} */ (course.seen);
   return html`<h2 tabindex="-1">${outcome(end, names())}</h2>
     ${lines(paymentSteps(end, names()))}
-    <p>${_("Exactly 60 points is eingestellt, a draw: nobody pays. All eight tricks are a Match, which earns nothing extra. A declarer who takes no trick has no points, not even those of the discards.")}</p>
+    <p>${_(
+      "Exactly 60 points is eingestellt, a draw: nobody pays. All eight tricks are a Match, which earns nothing extra. A declarer who takes no trick has no points, not even those of the discards.",
+    )}</p>
     <p>${_("You know the game now. How to win it is another matter: go on to the tactics below.")}</p>`;
 }
 
 /** Name the source of the tactics. */
 const summary = () => html`<h2 tabindex="-1">${_("All exercises done")}</h2>
-  <p>${_("The advice is that of John McLeod (pagat.com), who saw the game played. The deals are ours, and where points are named, they are exact: what the declarer gets if everybody sees all cards and plays best.")}</p>`;
+  <p>${_(
+    "The advice is that of John McLeod (pagat.com), who saw the game played. The deals are ours, and where points are named, they are exact: what the declarer gets if everybody sees all cards and plays best.",
+  )}</p>`;

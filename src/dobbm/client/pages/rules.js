@@ -159,7 +159,9 @@ function example(cards, reason) {
   return html`<li>
     <div class="cards">${cards.map(namedPicture)}</div>
     <p class=${reason ? "bad" : "good"}>
-      <b aria-hidden="true">${reason ? "✗" : "✓"}</b> ${reason ?? _("These may be discarded: {points}.", { points: pointsText(pointsIn(cards)) })}
+      <b aria-hidden="true">${reason ? "✗" : "✓"}</b> ${
+        reason ?? _("These may be discarded: {points}.", { points: pointsText(pointsIn(cards)) })
+      }
     </p>
   </li>`;
 }

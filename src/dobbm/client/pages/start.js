@@ -128,7 +128,8 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
-        <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
+        <button class="big"
+          @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
         <a class="button big" href="/tables"><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>
         <a class="button big" href="/learn"><b>${_("Learn")}</b><small>${_("in five minutes")}</small></a>
         <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>

@@ -67,7 +67,9 @@ async function deleteSheet(book, id) {
 export const fileButton = (book, opened = () => {}) =>
   html`<label class="button file">
     ${_("Open a file")}
-    <input type="file" class="unseen" accept="application/json,.json" @change=${(/** @type {On<HTMLInputElement>} */ event) => openFile(book, event.target, opened)}>
+    <input type="file" class="unseen" accept="application/json,.json" @change=${(
+      /** @type {On<HTMLInputElement>} */ event,
+    ) => openFile(book, event.target, opened)}>
   </label>`;
 
 /**

@@ -56,11 +56,18 @@ export function plate(scene, index) {
     role="group"
     aria-label=${names[index]}
   >
-    <span class="name">${names[index]}${seat.kind === "bot" ? html`<span class="unseen"> ${_("a bot")}</span>` : nothing}</span>
+    <span class="name">${names[index]}${
+      seat.kind === "bot" ? html`<span class="unseen"> ${_("a bot")}</span>` : nothing
+    }</span>
     ${turn ? html`<span class="unseen">${_("has the turn")}</span>` : nothing}
-    ${face(seatPortraits(table.seats, names)[index], [...(view && playing ? rolesOf(view, index) : []), ...(isAbsent ? [absence(scene, seat, index)] : [])])}
+    ${face(seatPortraits(table.seats, names)[index], [
+      ...(view && playing ? rolesOf(view, index) : []),
+      ...(isAbsent ? [absence(scene, seat, index)] : []),
+    ])}
     <span class="account">
-      <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}<span class="unseen"> ${_("Schilling")}</span></span>
+      <span class="money" title=${_("Schilling won so far")}>${signed(
+        table.ledger[index] ?? 0,
+      )}<span class="unseen"> ${_("Schilling")}</span></span>
       ${pile(scene, index)} ${clock(scene, seat, turn)}
     </span>
     ${isAbsent ? html`<span class="absence" aria-hidden="true">${absence(scene, seat, index)[1]}</span>` : nothing}
@@ -117,7 +124,8 @@ function pile({ view, playing, restingTrick }, seat) {
     .filter(({ winner }) => winner === seat).length;
   if (!won) return html`<span class="won none" aria-hidden="true"></span>`;
   const label = ngettext("{count} trick", "{count} tricks", won);
-  return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span class="unseen">${label}</span></span>`;
+  return html`<span class="won" title=${label}><i aria-hidden="true"></i><span aria-hidden="true">${won}</span><span
+    class="unseen">${label}</span></span>`;
 }
 
 /**
@@ -135,7 +143,9 @@ export function clock({ table, now, waits, connected }, seat, turn) {
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
   const text = runs && free > 0 ? Math.ceil(free) : minutes(bank);
-  return html`<span class="clock ${runs && !free ? "pressing" : ""}" role="timer" title=${_("Time left")} aria-label=${_("Time left")}>${icon("clock")}${text}</span>`;
+  return html`<span class="clock ${
+    runs && !free ? "pressing" : ""
+  }" role="timer" title=${_("Time left")} aria-label=${_("Time left")}>${icon("clock")}${text}</span>`;
 }
 
 /**
@@ -225,7 +235,8 @@ function deciding({ table, names }, view) {
     exchange: _("{name} exchanges cards", { name }),
     play: _("{name} leads", { name }),
   };
-  return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
+  return html`<span class="deciding"
+    aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
 }
 
 /**
@@ -288,7 +299,8 @@ function slots({ chosen }) {
 }
 
 /**
- * Render whose place of a trick it is, where that is not plain: with five, when the nearest player and three others play.
+ * Render whose place of a trick it is, where that is not plain: with five, when the nearest player and three others
+ * play.
  * @param {Scene} scene
  * @param {View} view
  * @param {number} seat
@@ -311,8 +323,16 @@ function trickOf(scene, view, trick) {
   // With five, it depends on who is on holiday how the four places face their players.
   const shape = view.players === 5 ? `without-${place(view.dealer, table.seat, 5)}` : "";
   return html`<div class="middle trick ${shape}">
-    ${activeSeats(view).map((seat) => html`<i class="spot ${trickPlace(seat, table.seat, view)}" aria-hidden="true">${owner(scene, view, seat)}</i>`)}
-    ${cards.length ? nothing : html`<span class="unseen" role="img" aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`}
+    ${activeSeats(view).map(
+      (seat) =>
+        html`<i class="spot ${trickPlace(seat, table.seat, view)}" aria-hidden="true">${owner(scene, view, seat)}</i>`,
+    )}
+    ${
+      cards.length
+        ? nothing
+        : html`<span class="unseen" role="img"
+          aria-label=${_("no card has been led yet")}></span>${deciding(scene, view)}`
+    }
     ${repeat(
       cards,
       (card) => card,

@@ -35,7 +35,13 @@ const MOST_SIGNS = 16;
 
 /**
  * A curve's points in a box, its label's place, and the points that carry a sign.
- * @typedef {{ name: string, amount: number, points: [x: number, y: number][], label: number, signs: [x: number, y: number][] }} Curve
+ * @typedef {{
+ *   name: string,
+ *   amount: number,
+ *   points: [x: number, y: number][],
+ *   label: number,
+ *   signs: [x: number, y: number][],
+ * }} Curve
  */
 
 /**
@@ -108,40 +114,75 @@ export function curve(courses, declarers, width, height) {
     amount,
     y: box.top + (box.height * (most - amount)) / (most - least || 1),
   }));
-  return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
-    ${svg`<path class="mesh" d=${courses[0].amounts.map((_amount, deal) => `M${x(deal)} ${box.top}V${foot}`).join("")}></path>
+  const mesh = courses[0].amounts.map((_amount, deal) => `M${x(deal)} ${box.top}V${foot}`).join("");
+  return html`<svg class="curve" viewBox=${`0 0 ${width} ${height}`}
+    role="img" aria-label=${_("Everybody’s winnings, deal by deal")}>
+    ${svg`<path class="mesh" d=${mesh}></path>
       <path class="mesh level" d=${marks.map(({ y }) => `M${box.left} ${y}H${right}`).join("")}></path>
       <path class="zero" d=${`M${box.left} ${zero}H${right}`}></path>`}
-    ${curves.map(({ points }, at) => svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]} stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`).reverse()}
-    ${curves
-      .map(
-        ({ points, label: y, signs }, at) => svg`<g fill=${CHALKS[at % 6]}>
-      ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
-      <path class="lead" d=${`M${right + 6} ${points[deals][1]}L${right + 14} ${y}`} stroke=${CHALKS[at % 6]}></path>
-    </g>`,
-      )
-      .reverse()}
-    ${svg`<pattern id="pores" width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><image href=${PORES} width=${TILE} height=${TILE}></image></pattern>
+    ${curves.map(line).reverse()}
+    ${curves.map((one, at) => marked(one, at, right)).reverse()}
+    ${svg`<pattern id="pores" width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><image
+        href=${PORES} width=${TILE} height=${TILE}></image></pattern>
       <rect width=${width} height=${height} fill="url(#pores)"></rect>`}
-    ${curves.map(({ name, amount, label: y }, at) => svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}><text x=${right + 18} y=${y + 4}>${label(name, amount)}</text></g>`).reverse()}
-    ${marks.map(({ amount, y }) => svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`)}
+    ${curves.map((one, at) => named(one, at, right)).reverse()}
+    ${marks.map(
+      ({ amount, y }) =>
+        svg`<text class="axis" x=${box.left - 8} y=${y + 4.5} text-anchor="end">${number(amount)}</text>`,
+    )}
     ${
       roomy
-        ? declarers.map(
-            (
-              portrait,
-              at,
-            ) => svg`<text class="axis" x=${x(at + 1)} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
-          ${
-            portrait
-              ? svg`<image href=${address(portrait)} x=${x(at + 1) - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
-              : svg`<text class="axis" x=${x(at + 1)} y=${foot + 26} text-anchor="middle">–</text>`
-          }`,
-          )
-        : svg`<text class="axis" x=${right} y=${height - 6} text-anchor="end">${_("Deal {number}", { number: deals })}</text>`
+        ? declarers.map((portrait, at) => declared(portrait, at, { x: x(at + 1), foot, size, height }))
+        : svg`<text class="axis" x=${right} y=${height - 6}
+            text-anchor="end">${_("Deal {number}", { number: deals })}</text>`
     }
   </svg>`;
 }
+
+/**
+ * Draw the line of a curve.
+ * @param {Curve} curve
+ * @param {number} at
+ */
+const line = ({ points }, at) =>
+  svg`<polyline class=${at ? "" : "best"} points=${points.join(" ")} stroke=${CHALKS[at % 6]}
+    stroke-dasharray=${DASHES[at % 6].join(" ")}></polyline>`;
+
+/**
+ * Draw the signs on a curve, and a line from its end to its name.
+ * @param {Curve} curve
+ * @param {number} at
+ * @param {number} right
+ */
+const marked = ({ points, label: y, signs }, at, right) => svg`<g fill=${CHALKS[at % 6]}>
+  ${signs.map((point) => svg`<path d=${SIGNS[at % 6]} transform=${`translate(${point})`}></path>`)}
+  <path class="lead" d=${`M${right + 6} ${points[points.length - 1][1]}L${right + 14} ${y}`}
+    stroke=${CHALKS[at % 6]}></path>
+</g>`;
+
+/**
+ * Write the name beside a curve.
+ * @param {Curve} curve
+ * @param {number} at
+ * @param {number} right
+ */
+const named = ({ name, amount, label: y }, at, right) =>
+  svg`<g class=${at ? "" : "best"} fill=${CHALKS[at % 6]}><text
+    x=${right + 18} y=${y + 4}>${label(name, amount)}</text></g>`;
+
+/**
+ * Draw the number and the declarer of a deal below its place.
+ * @param {string | null} portrait
+ * @param {number} at
+ * @param {{ x: number, foot: number, size: number, height: number }} place
+ */
+const declared = (portrait, at, { x, foot, size, height }) =>
+  svg`<text class="axis" x=${x} y=${height - 4} text-anchor="middle">${number(at + 1)}</text>
+    ${
+      portrait
+        ? svg`<image href=${address(portrait)} x=${x - size / 2} y=${foot + 10} width=${size} height=${size}></image>`
+        : svg`<text class="axis" x=${x} y=${foot + 26} text-anchor="middle">–</text>`
+    }`;
 
 /**
  * Label the end of a curve.

@@ -1,6 +1,8 @@
 /** Keeps the focus of a keyboard at a table: on the first place to act, or where the person waits for one. */
 
-/** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
+/**
+ * Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another.
+ */
 const SETTLING = 600;
 
 /** Selectors of the places to act, the best first, and of those to wait at when there is nothing to do. */
@@ -46,8 +48,8 @@ export class Focus {
     const { activeElement } = document;
     // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : this.root.contains(activeElement);
-    // When the board gives way to the result, or comes back, the focused element goes. If it still had the focus then, the
-    // browser would lay out the old page once more.
+    // When the board gives way to the result, or comes back, the focused element goes. If it still had the focus then,
+    // the browser would lay out the old page once more.
     if (focused && between !== this.wasBetween)
       /** @type {HTMLElement | null} */ (activeElement?.closest(".own *, .result *"))?.blur();
     this.wasBetween = between;
@@ -59,7 +61,9 @@ export class Focus {
     };
   }
 
-  /** Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus. */
+  /**
+   * Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus.
+   */
   move() {
     const element = /** @type {HTMLElement | null} */ (this.first(ACTING) ?? this.first(WAITING));
     this.parked = element?.matches(ACTING.join()) ? null : element;

@@ -39,10 +39,18 @@ let entry = "";
 
 /**
  * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
- * places with another; on a phone both rows become one when few cards are left. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
- * (may be planned), `planned`, `idle` (does nothing when tapped), `fresh` (from the Dobb), `reason` (why it may not be
- * played). Until the hand is `dealt`, its place is empty.
- * @param {{ cards: string[], whole: string[], dealt: boolean, marks: (card: string) => Mark, choose: Scene["choose"], label: string, description: string }} options
+ * places with another; on a phone both rows become one when few cards are left. `marks` returns the marks of a card:
+ * `legal`, `chosen` (for the discard, or tapped once), `plans` (may be planned), `planned`, `idle` (does nothing when
+ * tapped), `fresh` (from the Dobb), `reason` (why it may not be played). Until the hand is `dealt`, its place is empty.
+ * @param {{
+ *   cards: string[],
+ *   whole: string[],
+ *   dealt: boolean,
+ *   marks: (card: string) => Mark,
+ *   choose: Scene["choose"],
+ *   label: string,
+ *   description: string,
+ * }} options
  */
 export function hand({ cards, whole, dealt, marks, choose, label, description }) {
   const order = sortedHand(whole);

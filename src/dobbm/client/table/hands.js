@@ -1,4 +1,7 @@
-/** All hands of a finished deal as fans, the declarer's first, each over the name of its player; the Dobb and the discard. */
+/**
+ * All hands of a finished deal as fans, the declarer's first, each over the name of its player; the Dobb and the
+ * discard.
+ */
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -30,7 +33,10 @@ export function hands({ view, seats, names }) {
     .sort((one, other) => Number(other === end.declarer) - Number(one === end.declarer));
   /** @param {number} seat */
   const player = (seat) =>
-    html`${face(portraits[seat], seat === end.declarer ? [["declarer", _("declarer")]] : [])}<span>${seat === own ? _("You") : names[seat]}</span>`;
+    html`${face(
+      portraits[seat],
+      seat === end.declarer ? [["declarer", _("declarer")]] : [],
+    )}<span>${seat === own ? _("You") : names[seat]}</span>`;
   return html`<div class="hands">${players.map((seat) => fan(player(seat), dealt[seat], lost))}</div>`;
 }
 
@@ -44,7 +50,11 @@ export function apart({ view }) {
   const out = outOfPlay(record, end);
   return html`<div class="hands apart">
       ${fan(html`<span>${_("The Dobb")}</span><small>${points(dobb)}</small>`, dobb, lostCards(view))}
-      ${out && end.contract === "dobbm" ? fan(html`<span>${_("Discarded")}</span><small>${points(out)}</small>`, out, []) : nothing}
+      ${
+        out && end.contract === "dobbm"
+          ? fan(html`<span>${_("Discarded")}</span><small>${points(out)}</small>`, out, [])
+          : nothing
+      }
     </div>`;
 }
 
@@ -68,7 +78,11 @@ const fan = (label, cards, lost) => html`<div class="dealt" .style=${`--cards: $
     <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map(
       (card, at) => html`<span
-      class="card-image ${lost.includes(card) ? "lost" : ""}" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
-      aria-label=${lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)}>${picture(card)}</span>`,
+      class="card-image ${
+        lost.includes(card) ? "lost" : ""
+      }" role="img" .style=${`--at: ${at - (cards.length - 1) / 2}`}
+      aria-label=${
+        lost.includes(card) ? _("{card}, taken by the other side", { card: cardName(card) }) : cardName(card)
+      }>${picture(card)}</span>`,
     )}</div>
   </div>`;

@@ -48,7 +48,8 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
     );
     if (action) act(action, received?.turn);
   };
-  return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")} @click=${open}>${namedIcon("hint", _("Hint"))}</button>`;
+  return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")}
+    @click=${open}>${namedIcon("hint", _("Hint"))}</button>`;
 }
 
 /**

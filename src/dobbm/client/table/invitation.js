@@ -69,7 +69,8 @@ export function ruleChips(options) {
     <div><dt><span class="unseen">${_("Clock")}</span></dt><dd>${text.clock}</dd></div>
     <div><dt><span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
     <div><dt><span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
-    <div class="linked"><dt><span class="unseen">${_("Rules")}</span></dt><dd><a href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+    <div class="linked"><dt><span class="unseen">${_("Rules")}</span></dt><dd><a
+      href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
   </dl>`;
 }
 
@@ -103,8 +104,14 @@ function waiting(scene) {
   const decides = host === null || host === seat || !seats[host].present || lost.includes(host);
   const begin = decides
     ? html`<p><button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button></p>`
-    : html`<p class="quiet">${_("{name}, the host, can begin with bots in the free seats.", { name: names[host] })}</p>`;
-  return html`${table.options.ready_check ? readyCheck(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
+    : html`<p class="quiet">${_("{name}, the host, can begin with bots in the free seats.", {
+        name: names[host],
+      })}</p>`;
+  return html`${
+    table.options.ready_check
+      ? readyCheck(scene)
+      : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`
+  }
     <p>${shareButton(scene)}</p>
     ${free ? begin : nothing}`;
 }
@@ -117,8 +124,12 @@ function readyCheck({ table, lost, names, vote }) {
   const people = table.seats.filter((seat) => seat.kind === "person");
   const ready = people.filter((seat) => seat.wishes.includes("ready")).length;
   const own = !hasToBeReady(table);
-  return html`${missing(table, lost, names)}<p class="quiet" role="status">${_("The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.", { ready, people: people.length })}</p>
-    <p><button class="primary" aria-disabled=${String(own)} @click=${() => !own && vote("ready")}>${own ? "✓ " : ""}${_("I am ready")}</button></p>`;
+  return html`${missing(table, lost, names)}<p class="quiet" role="status">${_(
+    "The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.",
+    { ready, people: people.length },
+  )}</p>
+    <p><button class="primary" aria-disabled=${String(own)}
+      @click=${() => !own && vote("ready")}>${own ? "✓ " : ""}${_("I am ready")}</button></p>`;
 }
 
 /**
@@ -188,7 +199,11 @@ function inviting(scene) {
         ? html`<details class="own-device">
           <summary>${_("Friends on other devices")}</summary>
           ${address}
-          <p>${_("This link works on this device only.")} ${table.seat === table.host ? _("For friends in your network, start the server with “{command}”.", { command: NETWORK }) : nothing}</p>
+          <p>${_("This link works on this device only.")} ${
+            table.seat === table.host
+              ? _("For friends in your network, start the server with “{command}”.", { command: NETWORK })
+              : nothing
+          }</p>
         </details>`
         : nothing
     }

@@ -54,7 +54,8 @@ export class Keyboard {
     this.spent = early || sweeps;
     // Any other key shows that the person knows where the focus is.
     if (!presses || sweeps) this.focus.known();
-    // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus next.
+    // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus
+    // next.
     if (early || (presses && event.repeat)) event.preventDefault();
     if (early) return notify(_("Too soon: press the key again."));
     if (!isFree(event) || !this.state().displayed) return;

@@ -58,12 +58,17 @@ export function screen(scene) {
     ${repeat(
       [between],
       String,
-      () => html`<section class="own ${handless ? "handless" : ""} ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
+      () => html`<section class="own ${handless ? "handless" : ""} ${holiday ? "holiday" : ""}"
+        aria-label=${_("Your place")}>
       <div class="over">
         ${offline(scene)}
         ${question(scene)}
         ${whatHappened(scene)}
-        ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
+        ${
+          table.stage === "shuffling"
+            ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>`
+            : nothing
+        }
         ${
           isStoodIn(table)
             ? standIn(scene)
@@ -78,13 +83,22 @@ export function screen(scene) {
             : nothing
         }
         ${table.seat === null ? watching(scene) : nothing}
-        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal: with five, the dealer sits out.")} ${fastForward(scene, "primary")}</p>` : nothing}
+        ${holiday ? onHoliday(scene) : nothing}
       </div>
       ${held}
     </section>`,
     )}
   </main>`;
 }
+
+/**
+ * Say why the dealer has no cards.
+ * @param {Scene} scene
+ */
+const onHoliday = (scene) =>
+  html`<p class="wanting">${_(
+    "You are on holiday in this deal: with five, the dealer sits out.",
+  )} ${fastForward(scene, "primary")}</p>`;
 
 /**
  * Render what appears in place of a part that is late: the way to the start page, and what else can be done without it.
@@ -132,7 +146,16 @@ function bar(scene) {
   const worth = view && scene.playing ? worthNow(view) : "";
   return html`<header class="bar">
     ${menu(scene)}
-    <p class="game"><b>${game || (table.stage === "over" ? _("End of the session") : table.deal ? _("Deal {number}", { number: table.deal }) : "Dobbm")}</b>${view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing}<small>${[worth, spectatorsText(scene)].filter(Boolean).join(" · ")}</small></p>
+    <p class="game"><b>${
+      game ||
+      (table.stage === "over"
+        ? _("End of the session")
+        : table.deal
+          ? _("Deal {number}", { number: table.deal })
+          : "Dobbm")
+    }</b>${
+      view?.contract && scene.playing ? stake(view.contract, view.doublings) : nothing
+    }<small>${[worth, spectatorsText(scene)].filter(Boolean).join(" · ")}</small></p>
     ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
 }
@@ -144,7 +167,10 @@ function bar(scene) {
  */
 function stake(contract, doublings) {
   const count = 1 + doublings + (contract === "solo" ? 1 : 0);
-  return html`<span class="stake" aria-hidden="true">${Array.from({ length: Math.min(count, MOST_COINS) }, () => html`<i></i>`)}</span>`;
+  return html`<span class="stake" aria-hidden="true">${Array.from(
+    { length: Math.min(count, MOST_COINS) },
+    () => html`<i></i>`,
+  )}</span>`;
 }
 
 /**
@@ -197,7 +223,9 @@ function handOf({ view, table, playing, chosen, choose, restingTrick, redraw }) 
  * @param {number} now the server's time in Unix seconds
  */
 const left = ({ since }, now) =>
-  html`<span class="time-left" role="timer">${_("{count} s", { count: Math.max(0, Math.ceil(since + ANSWER - now)) })}</span>`;
+  html`<span class="time-left" role="timer">${_("{count} s", {
+    count: Math.max(0, Math.ceil(since + ANSWER - now)),
+  })}</span>`;
 
 /** @param {Scene} scene */
 function question({ table, names, now, answer }) {
@@ -223,7 +251,8 @@ function standIn(scene) {
   const why = table.seat === null ? null : table.seats[table.seat].stood_in;
   if (!why || table.stage === "over") return nothing;
   if (isDeserted(table)) {
-    return html`<p class="wanting">${desertedText()} <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
+    return html`<p class="wanting">${desertedText()} <button class="primary"
+      @click=${back}>${_("Resume playing")}</button></p>`;
   }
   if (!botPlays(table, table.seat)) {
     return html`<p class="wanting">${_("You count as away: a bot plays for you until you are back.")}
@@ -242,7 +271,8 @@ function fastForward({ table, view, names, playing, fast, hurry }, weight = "") 
   if (!playing || !onlyWatches(table)) return nothing;
   const next = view?.to_act ?? null;
   const waits = fast && next !== null && table.seats[next].kind === "person" && !table.seats[next].stood_in;
-  return html`<button class="toggle ${weight}" aria-pressed=${String(fast)} @click=${() => hurry(!fast)}>${icon("fast")} ${_("Fast-forward")}</button>
+  return html`<button class="toggle ${weight}" aria-pressed=${String(fast)}
+    @click=${() => hurry(!fast)}>${icon("fast")} ${_("Fast-forward")}</button>
     ${waits ? html`<small>${_("waiting for {name}", { name: names[next] })}</small>` : nothing}`;
 }
 
@@ -253,13 +283,21 @@ function fastForward({ table, view, names, playing, fast, hurry }, weight = "") 
 function watching(scene) {
   const { table, wanted, invitedTo, sit } = scene;
   if (!table.seats.some(({ kind }) => kind === "bot"))
-    return html`<p class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(scene, "primary")}</p>`;
+    return html`<p
+      class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(
+        scene,
+        "primary",
+      )}</p>`;
   if (wanted !== null)
-    return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(scene, "primary")}</p>`;
+    return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")} ${fastForward(
+      scene,
+      "primary",
+    )}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const open = async () => (await waitFor(part("table/seats.js"))).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
-    <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : open())}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
+    <button class="primary" @click=${() =>
+      invited && settings.name ? sit(invitedTo) : open()}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
 }
 
 /**
@@ -273,7 +311,8 @@ export const unreachable = (again, late, why) => html`<main class="sheet"><secti
     <p role="status">${why || _("The server cannot be reached. Are you online?")}
       ${_("The table appears as soon as the connection is back.")}
       ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
-    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></section></main>`;
+    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button"
+      href="/">${_("Start page")}</a></p></section></main>`;
 
 /**
  * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a

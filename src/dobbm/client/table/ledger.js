@@ -42,7 +42,11 @@ export function ledgerSlate({ table, names }, lines) {
     label: _("The ledger"),
     above: html`<p class="slate-head">
       ${match ? html`<span>${_("a Match costs {match}", { match: number(match) })}</span>` : nothing}
-      ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<span>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</span>`}
+      ${
+        table.next_dealer === null || table.stage === "playing"
+          ? nothing
+          : html`<span>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</span>`
+      }
     </p>`,
     columns: names.map((name, seat) => ({ name, face: face(portraits[seat]), sum: ledger[seat] })),
     gone: settled.length
@@ -78,7 +82,11 @@ export function earlierDeals({ table }, lines) {
   return earlier.length
     ? html`<details>
         <summary>${_("Earlier sessions")}</summary>
-        <div class="row">${earlier.map(({ deal }) => html`<a class="button" href=${`/t/${table.table}/deals/${deal}`}>${_("Deal {number}", { number: deal })}</a>`)}</div>
+        <div class="row">${earlier.map(
+          ({ deal }) =>
+            html`<a class="button"
+              href=${`/t/${table.table}/deals/${deal}`}>${_("Deal {number}", { number: deal })}</a>`,
+        )}</div>
       </details>`
     : nothing;
 }

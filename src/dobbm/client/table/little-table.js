@@ -15,7 +15,9 @@ export const PARTS = [
 ];
 export const HEART = "M24 21.500c-9-6-5-13 0-8.500c5-4.500 9 2.500 0 8.500z";
 
-const CHAIR = svg`<svg class="chair" viewBox="0 0 48 48">${PARTS.map((part) => svg`<path d=${part}></path>`)}<path class="heart" d=${HEART}></path></svg>`;
+const CHAIR = svg`<svg class="chair" viewBox="0 0 48 48">${PARTS.map(
+  (part) => svg`<path d=${part}></path>`,
+)}<path class="heart" d=${HEART}></path></svg>`;
 
 /**
  * Render a portrait with its badges, or an empty chair in its frame.
@@ -35,5 +37,8 @@ export const littleTable = (
   portraits,
   own = null,
 ) => html`<div class="little-table players-${portraits.length}" aria-hidden="true">
-    ${ROSETTE}${portraits.map((portrait, seat) => html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`)}
+    ${ROSETTE}${portraits.map(
+      (portrait, seat) =>
+        html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`,
+    )}
   </div>`;

@@ -26,7 +26,12 @@ export function lastTrick({ table, view, names }) {
   const last = takenTricks(view).at(-1);
   if (!last) return nothing;
   const open = () => dialog(_("The last trick"), () => trickRow(last, names));
-  return html`<button class="icon ${ownSide(view).includes(last.winner) ? "lies-open" : ""}" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon("last", _("Last trick"))}</button>`;
+  return html`<button class="icon ${
+    ownSide(view).includes(last.winner) ? "lies-open" : ""
+  }" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon(
+    "last",
+    _("Last trick"),
+  )}</button>`;
 }
 
 /**
@@ -38,7 +43,11 @@ export function ownTricks({ table, view, names }) {
   const tricks = wonBySide(view);
   if (!tricks.length) return nothing;
   const label = wonText(tricks.length);
-  return html`<button class="icon pile lies-open" title=${label} aria-label=${label} @click=${() => openTricks(tricks, names)}>${namedIcon("pile", _("Your side"))}<sup aria-hidden="true">${tricks.length}</sup></button>`;
+  return html`<button class="icon pile lies-open" title=${label} aria-label=${label} @click=${() =>
+    openTricks(tricks, names)}>${namedIcon(
+    "pile",
+    _("Your side"),
+  )}<sup aria-hidden="true">${tricks.length}</sup></button>`;
 }
 
 /** @param {View} view */
@@ -77,7 +86,11 @@ export function ownLastTrick({ table, view, names, playing, restingTrick }) {
   return html`<div class="tray"><div class="tray-inside"><h2>${_("Your side")}</h2>
       <p>${ngettext("{count} trick", "{count} tricks", won.length)}, ${pointsOfTricks(won)}</p>
       ${trickRow(last, names)}
-      ${won.length > 1 && table.seat !== null ? html`<button @click=${() => openTricks(won, names)}>${wonText(won.length)}</button>` : nothing}
+      ${
+        won.length > 1 && table.seat !== null
+          ? html`<button @click=${() => openTricks(won, names)}>${wonText(won.length)}</button>`
+          : nothing
+      }
     </div></div>`;
 }
 
@@ -119,9 +132,15 @@ export const slate = (table, names) => html`<div class="slate"><table class="fig
         <th scope="row">${divisible(name)}</th><td>${signed(table.ledger[seat])} S</td>
       </tr>`,
       )}
-      ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
+      ${table.settled.map(
+        (one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`,
+      )}
     </tbody>
-    ${table.settled.length ? html`<tfoot><tr><th scope="row">${_("Together")}</th><td>${signed(together(table))} S</td></tr></tfoot>` : nothing}
+    ${
+      table.settled.length
+        ? html`<tfoot><tr><th scope="row">${_("Together")}</th><td>${signed(together(table))} S</td></tr></tfoot>`
+        : nothing
+    }
   </table></div>`;
 
 /**
@@ -148,7 +167,10 @@ export function ledger(scene) {
       </div>`;
     });
   };
-  return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${namedIcon("ledger", _("Ledger"))}</button>`;
+  return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${namedIcon(
+    "ledger",
+    _("Ledger"),
+  )}</button>`;
 }
 
 const scrollToEnd = () =>

@@ -1,7 +1,7 @@
 /**
  * Animates cards (FLIP): the page records where every card lies before it is redrawn, and each card that has moved then
- * travels from its old place to the new one. A new hand is dealt in packets. Nothing moves if the settings or the device
- * asks for less motion. Nobody bids before the cards lie; nothing else that moves keeps the person from acting.
+ * travels from its old place to the new one. A new hand is dealt in packets. Nothing moves if the settings or the
+ * device asks for less motion. Nobody bids before the cards lie; nothing else that moves keeps the person from acting.
  */
 
 import { animationsEnabled, settings } from "../base/settings.js";
@@ -39,8 +39,9 @@ const parts = new Map();
 let flight = Promise.resolve();
 
 /**
- * Whether it is time to draw a part of the page: for instance the hand of a deal, its `key`. If things move, it comes two
- * frames after the rest, so that a slow phone is not busy with a whole page at once; a page that opens has all of it.
+ * Whether it is time to draw a part of the page: for instance the hand of a deal, its `key`. If things move, it comes
+ * two frames after the rest, so that a slow phone is not busy with a whole page at once; a page that opens has all of
+ * it.
  * @param {string} part
  * @param {string} key
  * @param {() => void} redraw called when it is its turn

@@ -17,8 +17,8 @@ import { refusal } from "./refusal.js";
 const PATIENCE = 5000;
 
 /**
- * Open a table and go there. If the server does not answer, the person may give it up, or try again: that opens no second
- * table. `rest` is called when nothing comes of it.
+ * Open a table and go there. If the server does not answer, the person may give it up, or try again: that opens no
+ * second table. `rest` is called when nothing comes of it.
  * @param {NewTable} options
  * @param {() => void} [rest]
  */

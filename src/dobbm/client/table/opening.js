@@ -33,7 +33,8 @@ const opening = (players, chosen, listed) => html`<label class="field">${_("Seat
       (_none, bots) => html`<option value=${bots} ?selected=${bots === chosen}>${bots}</option>`,
     )}</select>
   </label>
-  <label class="check"><input type="checkbox" name="listed" ?checked=${listed} />${_("List among the open tables")}</label>`;
+  <label class="check"><input type="checkbox" name="listed"
+    ?checked=${listed} />${_("List among the open tables")}</label>`;
 
 /**
  * Return the options for a new table from its form.

@@ -15,9 +15,12 @@ export const opponentChoice = (legend, chosen, choose = () => undefined) => html
     <legend>${legend}</legend>
     ${Object.entries(bots()).map(
       ([strength, label]) => html`<label class="opponent">
-      <input type="radio" name="bot" value=${strength} .checked=${strength === chosen} @change=${() => choose(strength)} />
+      <input type="radio" name="bot" value=${strength} .checked=${strength === chosen}
+        @change=${() => choose(strength)} />
       ${face(botPortrait(opponents(strength, 1)[0]))}
-      <b>${label}</b><small class="names">${opponents(strength, 3).map((name) => html`<span>${name}</span>`)}</small><small>${tempers()[strength]}</small>
+      <b>${label}</b><small class="names">${opponents(strength, 3).map(
+        (name) => html`<span>${name}</span>`,
+      )}</small><small>${tempers()[strength]}</small>
     </label>`,
     )}
   </fieldset>`;

@@ -83,7 +83,11 @@ export function shuffleParts(record, names) {
     <li>${_("The server's commitment")}: <code>${commitment}</code></li>
     ${contributions.map(({ seat, value }) => html`<li>${contributor(seat)}: <code>${value}</code></li>`)}
     ${contributions.length ? nothing : html`<li>${_("Nobody contributed: the server shuffled alone.")}</li>`}
-    ${leftOut.length ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map(contributor)) })}</li>` : nothing}
+    ${
+      leftOut.length
+        ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map(contributor)) })}</li>`
+        : nothing
+    }
     <li>${cut ? _("{name} cut at {count}.", { name: contributor(cut.seat), count: cut.at }) : _("Nobody cut.")}</li>
   </ul>`;
 }

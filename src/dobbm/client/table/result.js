@@ -77,10 +77,15 @@ function deal(scene) {
   const due = isDue("result", `${table.table} ${table.deal}`, scene.redraw);
   return html`<div class="deal-end">
     <div class="main">
-      <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}" .style=${`--letters: ${breadth(outcome(view, names))}`}>
+      <header class="verdict ${paid > 0 ? "won" : paid < 0 ? "lost" : ""}"
+        .style=${`--letters: ${breadth(outcome(view, names))}`}>
         ${ending ? nothing : hero(view, seatPortraits(seats, names))}
         <div>
-          ${ending ? html`<h3>${outcome(view, names)}</h3>` : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`}
+          ${
+            ending
+              ? html`<h3>${outcome(view, names)}</h3>`
+              : html`<h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>`
+          }
           ${ownPayment(table, view)}
         </div>
       </header>
@@ -93,7 +98,9 @@ function deal(scene) {
         <header>
           <h3>${_("All hands and the Dobb")}</h3>
           ${key(then)}
-          <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>${icon("last")} <span>${_("Look back at the deal")}</span></a>
+          <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>
+            ${icon("last")} <span>${_("Look back at the deal")}</span>
+          </a>
         </header>
         ${table.stage === "over" ? nothing : mussrundeLeft(table)}
         ${due ? hands(then) : nothing}
@@ -164,12 +171,16 @@ function difference(view) {
           <ul>${taken.map(
             ({ card, trick }) => html`<li>
             <span class="card-image" role="img" aria-label=${cardName(card)}>${picture(card)}</span>
-            <b aria-hidden="true">${number(pointsOf(card))}</b> <small><span class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small>
+            <b aria-hidden="true">${number(pointsOf(card))}</b> <small><span
+              class="unseen">${pointsText(pointsOf(card))} </span>${_("Trick {number}", { number: trick })}</small>
           </li>`,
           )}</ul>
         </div>`
       : nothing;
-  return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(_("Taken from the declarer"), defenders)}</div>`;
+  return html`<div class="difference chalked">${side(_("Taken from the defenders"), declarer)} ${side(
+    _("Taken from the declarer"),
+    defenders,
+  )}</div>`;
 }
 
 /** @param {Scene} scene */
@@ -177,7 +188,9 @@ function cutting({ table, cut }) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over")
     return nothing;
-  return html`<form class="cut paper" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
+  /** @param {On<HTMLFormElement>} event */
+  const submit = (event) => (event.preventDefault(), cut(event.target.at.valueAsNumber));
+  return html`<form class="cut paper" @submit=${submit}>
     <label>${_("You sit on the dealer's right: cut the cards")}
       <input type="range" name="at" min="1" max="35" value="17" />
     </label>

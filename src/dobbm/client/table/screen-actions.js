@@ -16,8 +16,8 @@ import { catchUp, collect, present, pump } from "./screen-queue.js";
 const AGAIN = 600;
 
 /**
- * Milliseconds after the hand has lost a card, or a tap has taken a trick away, in which a tap plays nothing: it may be the
- * second of a double tap, and a card cannot be taken back.
+ * Milliseconds after the hand has lost a card, or a tap has taken a trick away, in which a tap plays nothing: it may be
+ * the second of a double tap, and a card cannot be taken back.
  */
 const DOUBLE_TAP = 300;
 

@@ -2,9 +2,9 @@
  * The state of a table's screen, as a reducer: snapshots and the person's input come in, the next state and the effects
  * come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and carries out the effects.
  *
- * The screen follows the table with a short delay: a full trick rests before it is swept, actions are shown one after the
- * other (`pace.js`), and later snapshots wait in a queue. The person's own action is shown at once and reverted if the
- * server refuses it.
+ * The screen follows the table with a short delay: a full trick rests before it is swept, actions are shown one after
+ * the other (`pace.js`), and later snapshots wait in a queue. The person's own action is shown at once and reverted if
+ * the server refuses it.
  */
 
 import { _ } from "../base/i18n.js";
@@ -33,8 +33,8 @@ import { addTexts, catchUpInWords, conclude } from "./screen-words.js";
  */
 
 /**
- * The state before the first snapshot, for a person who has seen this much of the table before, and whose last action the
- * server had not confirmed when the page was left. `hurried` is the deal that was in fast-forward then.
+ * The state before the first snapshot, for a person who has seen this much of the table before, and whose last action
+ * the server had not confirmed when the page was left. `hurried` is the deal that was in fast-forward then.
  * @param {Mark | null} [seen]
  * @param {State["kept"]} [kept]
  * @param {number | null} [hurried]

@@ -22,7 +22,8 @@ import { faceOrChair } from "./little-table.js";
 let arranged = "";
 
 /**
- * Render the button that leads to and from rearranging: people move to other seats, and the host lets seats change places.
+ * Render the button that leads to and from rearranging: people move to other seats, and the host lets seats change
+ * places.
  * @param {Scene} scene
  */
 export function arrangeButton({ table, redraw }) {
@@ -30,7 +31,9 @@ export function arrangeButton({ table, redraw }) {
     return nothing;
   const arranging = arranged === table.table;
   const toggle = () => ((arranged = arranging ? "" : table.table), redraw());
-  return html`<button class="arrange" @click=${toggle}>${arranging ? _("Done") : html`${icon("swap")} ${_("Rearrange")}`}</button>`;
+  return html`<button class="arrange" @click=${toggle}>${
+    arranging ? _("Done") : html`${icon("swap")} ${_("Rearrange")}`
+  }</button>`;
 }
 
 /**
@@ -54,7 +57,9 @@ export function seatList(scene, done = () => undefined) {
   const offers = (name, seat) => {
     if (arranged === table.table && isGathering(table))
       return html`${moving(scene, seat, name, done)} ${swapping(scene, seat, name)}`;
-    return html`${isGathering(table) ? nothing : moving(scene, seat, name, done)} ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
+    return html`${
+      isGathering(table) ? nothing : moving(scene, seat, name, done)
+    } ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
   };
   return html`<ul class="who players-${names.length}">
     ${names.map(
@@ -103,7 +108,9 @@ function moving({ table, removed, sit }, seat, name, done) {
   if (table.seats[seat].kind === "person" || removed) return nothing;
   const move = () => (done(), sit(seat));
   if (table.seat === null) {
-    return html`<button aria-label=${_("Sit down here: {name}", { name })} @click=${move}>${_("Sit down here")}</button>`;
+    return html`<button aria-label=${_("Sit down here: {name}", {
+      name,
+    })} @click=${move}>${_("Sit down here")}</button>`;
   }
   return mayMove(table)
     ? html`<button aria-label=${_("Move here: {name}", { name })} @click=${move}>${_("Move here")}</button>`
@@ -126,7 +133,8 @@ function inviting({ table, name: id, removed }, seat, name) {
       dialog(_("Invite"), () => html`<p>${_("Copy the link shown here.")}</p><p class="link">${url}</p>`);
   };
   const label = _("Invite somebody to this seat: {name}", { name });
-  return html`<button class="invite" title=${label} aria-label=${label} @click=${invite}>${icon("share")}<span>${_("Invite")}</span></button>`;
+  return html`<button class="invite" title=${label} aria-label=${label}
+    @click=${invite}>${icon("share")}<span>${_("Invite")}</span></button>`;
 }
 
 /**
@@ -143,7 +151,9 @@ function freeing({ table, vacate }, seat, name) {
   if (!isOwn && table.host !== table.seat) return nothing;
   const word = isOwn ? _("Stand up") : kind === "bot" ? _("No bot") : _("Remove");
   const label = isOwn ? word : _("Free this seat: {name}", { name });
-  return html`<button class="quietly" title=${label} aria-label=${label} @click=${() => vacate(seat)}>${icon(isOwn ? "leave" : "remove")}<span>${word}</span></button>`;
+  return html`<button class="quietly" title=${label} aria-label=${label} @click=${() => vacate(seat)}>${icon(
+    isOwn ? "leave" : "remove",
+  )}<span>${word}</span></button>`;
 }
 
 /**
@@ -155,7 +165,8 @@ function freeing({ table, vacate }, seat, name) {
 function swapping({ table, swap }, seat, name) {
   if (table.host !== table.seat) return nothing;
   const label = _("Change places with the next seat: {name}", { name });
-  return html`<button class="icon" title=${label} aria-label=${label} @click=${() => swap([seat, (seat + 1) % table.seats.length])}>${icon("swap")}</button>`;
+  return html`<button class="icon" title=${label} aria-label=${label} @click=${() =>
+    swap([seat, (seat + 1) % table.seats.length])}>${icon("swap")}</button>`;
 }
 
 /**
@@ -217,7 +228,9 @@ export function showHandover({ name }, code, opened) {
   return dialog(_("Continue on another device"), (close, redraw) => {
     opened(close);
     return html`
-      <p>${_("Scan this with the other device within five minutes. Your seat moves there, and this device only watches.")}</p>
+      <p>${_(
+        "Scan this with the other device within five minutes. Your seat moves there, and this device only watches.",
+      )}</p>
       ${codeOf(link, redraw)}
       <p class="link"><code>${location.origin}/t/${name}<wbr>#move=${code}</code></p>`;
   });

@@ -1,4 +1,6 @@
-/** The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share. */
+/**
+ * The end of a session: the final standing on the slate, everybody's curve, the deals to remember, a picture to share.
+ */
 
 import { addStyle, html, nothing, notify } from "../base/dom.js";
 import { _, breadth, isolated, list, number, signed } from "../base/i18n.js";
@@ -184,7 +186,11 @@ function finalStanding(standing, portraits) {
         <tbody>
           ${standing.map(
             (one) => html`<tr class=${one.plays ? (rank(one) === 1 ? "leads" : "") : "former"}>
-            <th scope="row"><span>${one.plays ? html`<b class="rank" aria-hidden="true">${number(rank(one))}</b> ${portrait(one, portraits)}` : nothing} <span>${one.name}</span></span></th>
+            <th scope="row"><span>${
+              one.plays
+                ? html`<b class="rank" aria-hidden="true">${number(rank(one))}</b> ${portrait(one, portraits)}`
+                : nothing
+            } <span>${one.name}</span></span></th>
             <td class=${won(sum(one))}>${signed(sum(one))}</td>
           </tr>`,
           )}
@@ -217,12 +223,22 @@ function settling(standing, portraits) {
   /** @param {Transfer} payment */
   const row = ({ from, to, amount }) => html`<li>
     <span class="unseen">${paymentInWords({ from, to, amount }, names)}</span>
-    <span class="payer" aria-hidden="true">${portrait(standing[from], portraits)} <span>${called(standing[from])}</span></span>
-    <span class="paying" aria-hidden="true"><span class="stake">${Array.from({ length: Math.ceil((MOST_COINS * amount) / largest) }, () => html`<i></i>`)}</span><b>${number(amount)}</b></span>
-    <span class="payee" aria-hidden="true">${portrait(standing[to], portraits)} <span>${called(standing[to])}</span></span>
+    <span class="payer" aria-hidden="true">${portrait(
+      standing[from],
+      portraits,
+    )} <span>${called(standing[from])}</span></span>
+    <span class="paying" aria-hidden="true"><span class="stake">${Array.from(
+      { length: Math.ceil((MOST_COINS * amount) / largest) },
+      () => html`<i></i>`,
+    )}</span><b>${number(amount)}</b></span>
+    <span class="payee" aria-hidden="true">${portrait(
+      standing[to],
+      portraits,
+    )} <span>${called(standing[to])}</span></span>
   </li>`;
   return paid.length
-    ? html`<section class="settling" aria-labelledby="paying"><h3 id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></section>`
+    ? html`<section class="settling" aria-labelledby="paying"><h3
+      id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></section>`
     : nothing;
 }
 
@@ -249,6 +265,8 @@ function toRemember({ table, names, written }) {
   const paid = ({ line, seat, amount }) => `${isolated(namesThen(line, table, names)[seat])} ${signed(amount)}`;
   return html`<ul class="memories">
     ${entry(_("Best deal"), best, paid)} ${entry(_("Worst deal"), worst, paid)}
-    ${entry(_("Biggest doubling"), doubled, ({ line }) => gameText(/** @type {Contract} */ (line.contract), line.doublings))}
+    ${entry(_("Biggest doubling"), doubled, ({ line }) =>
+      gameText(/** @type {Contract} */ (line.contract), line.doublings),
+    )}
   </ul>`;
 }

@@ -61,7 +61,11 @@ export const openStanding = (scene) =>
   dialog(
     _("How does the game stand?"),
     () => html`${Object.keys(ANSWERS).map((key) => html`<p>${answerTo(key, scene)}</p>`)}
-    ${settings.keys ? html`<p class="quiet">${_("Keys: G for the game, H for the hand, T for the trick, S for the score.")}</p>` : nothing}`,
+    ${
+      settings.keys
+        ? html`<p class="quiet">${_("Keys: G for the game, H for the hand, T for the trick, S for the score.")}</p>`
+        : nothing
+    }`,
   );
 
 /**

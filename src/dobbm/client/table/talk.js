@@ -77,7 +77,11 @@ function panel(scene, close) {
         </button>`,
       )}
     </div>
-    ${people.map((seat) => check(_("Mute {name}", { name: names[seat] }), muted.includes(seat), (on) => mute(on ? [...muted, seat] : muted.filter((one) => one !== seat))))}
+    ${people.map((seat) =>
+      check(_("Mute {name}", { name: names[seat] }), muted.includes(seat), (on) =>
+        mute(on ? [...muted, seat] : muted.filter((one) => one !== seat)),
+      ),
+    )}
     ${people.length ? choices(scene) : nothing}`;
 }
 
@@ -139,7 +143,9 @@ function field({ name, write }) {
 function choices({ table, allowTexts, declineTexts }) {
   if (table.texts === "forbidden") return nothing;
   return html`${check(_("No texts while I sit here: nobody can write"), table.own?.declined ?? false, declineTexts)}
-    ${table.seat === table.host ? check(_("People may write to each other"), table.options.texts, allowTexts) : nothing}`;
+    ${
+      table.seat === table.host ? check(_("People may write to each other"), table.options.texts, allowTexts) : nothing
+    }`;
 }
 
 /**

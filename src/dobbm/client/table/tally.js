@@ -40,16 +40,18 @@ function points({ result: { declarer, points: made } }, names) {
    * @param {number} count
    */
   const side = (name, count) =>
-    html`<span><span class="party">${name}</span> <b class="counted" data-count=${count} .style=${`--count: ${count}`} aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
+    html`<span><span class="party">${name}</span> <b class="counted" data-count=${count} .style=${`--count: ${count}`}
+      aria-hidden="true"></b><b class="unseen">${count}</b></span>`;
   return html`<div class="points">
     <p>${side(names[declarer], made)} ${side(_("The defenders"), ALL - made)}</p>
-    <div class="bar-of-points" .style=${`--count: ${made}`} aria-hidden="true"><i class=${made > ALL / 2 ? "more" : ""}></i><span>60</span></div>
+    <div class="bar-of-points" .style=${`--count: ${made}`} aria-hidden="true"><i
+      class=${made > ALL / 2 ? "more" : ""}></i><span>60</span></div>
   </div>`;
 }
 
 /**
- * Render the payments below the faces, with the coins on their way. The total of a person who has left the seat since is
- * in a row below.
+ * Render the payments below the faces, with the coins on their way. The total of a person who has left the seat since
+ * is in a row below.
  * @param {Scene} scene
  * @param {ReturnType<typeof dealOf>} then
  */
@@ -77,17 +79,25 @@ function settlement({ table, names: now }, { view, seats, names }) {
         })}
       </tr></thead>
       <tbody>
-        <tr class="paid"><th class="label" scope="row">${_("this deal")}</th>${payments.map((amount, seat) => html`<td class="${seat === declarer ? "declarer" : ""} ${won(amount)}">${signed(amount)}</td>`)}</tr>
-        <tr><th class="label" scope="row">${_("total")}</th>${table.ledger.map((amount, seat) => html`<td class=${won(amount)}>${changed[seat] ? "" : signed(amount)}</td>`)}</tr>
-        ${below.map(({ name, amount }) => html`<tr class="gone"><th scope="row" colspan=${names.length}>${name}</th><td>${signed(amount)}</td></tr>`)}
+        <tr class="paid"><th class="label" scope="row">${_("this deal")}</th>${payments.map(
+          (amount, seat) =>
+            html`<td class="${seat === declarer ? "declarer" : ""} ${won(amount)}">${signed(amount)}</td>`,
+        )}</tr>
+        <tr><th class="label" scope="row">${_("total")}</th>${table.ledger.map(
+          (amount, seat) => html`<td class=${won(amount)}>${changed[seat] ? "" : signed(amount)}</td>`,
+        )}</tr>
+        ${below.map(
+          ({ name, amount }) =>
+            html`<tr class="gone"><th scope="row" colspan=${names.length}>${name}</th><td>${signed(amount)}</td></tr>`,
+        )}
       </tbody>
     </table>
   </div>`;
 }
 
 /**
- * Render the coins that everybody pays: they lie with the player who receives them, and come there from the other faces,
- * where their outlines stay in chalk.
+ * Render the coins that everybody pays: they lie with the player who receives them, and come there from the other
+ * faces, where their outlines stay in chalk.
  * @param {number[]} payments
  */
 function coins(payments) {
@@ -100,12 +110,14 @@ function coins(payments) {
     heights[to] = (heights[to] ?? 0) + 1;
     heights[from] = (heights[from] ?? 0) + 1;
     const place = `--from: ${from}; --to: ${to}; --at: ${at}; --height: `;
-    return html`<svg class="gone" viewBox="0 0 24 14" .style=${place + heights[from]}>${RIM}</svg><svg viewBox="0 0 24 14" .style=${place + heights[to]}>${COIN}</svg>`;
+    return html`<svg class="gone" viewBox="0 0 24 14" .style=${place + heights[from]}>${RIM}</svg><svg
+      viewBox="0 0 24 14" .style=${place + heights[to]}>${COIN}</svg>`;
   })}</div>`;
 }
 
 /** The outline of a coin that has been paid. */
-const RIM = svg`<path d="M1 5v4c0 2.500 5 4.500 11 4.500s11-2 11-4.500v-4"></path><ellipse cx="12" cy="5.500" rx="11" ry="5"></ellipse>`;
+const RIM = svg`<path d="M1 5v4c0 2.500 5 4.500 11 4.500s11-2 11-4.500v-4"></path><ellipse cx="12" cy="5.500" rx="11"
+  ry="5"></ellipse>`;
 
 /** A coin that lies on the table. */
 const COIN = svg`<path d="M1 6v3c0 2.500 5 4.500 11 4.500s11-2 11-4.500v-3z" fill="#a8741a"></path>

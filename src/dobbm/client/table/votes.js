@@ -22,8 +22,19 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.stage === "over")
     return html`${button(table, names, vote, "again", _("Another session"), true)}
     <a class="button call signed" href="/"><b>${icon("home")} ${_("Start page")}</b></a>`;
-  return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(table, names, vote, "next", _("Next deal"), true)}
-    ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
+  return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
+    table,
+    names,
+    vote,
+    "next",
+    _("Next deal"),
+    true,
+  )}
+    ${
+      table.mussrunde_left === null
+        ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde"))
+        : nothing
+    }
     ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
 }
 
@@ -33,7 +44,9 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
  * @param {Pick<Scene, "now" | "delay">} scene
  */
 export const untilNextDeal = (table, { now, delay }) =>
-  html`${countdown(table, now)} ${table.clock ? html`<button class="call" @click=${delay}><b>${_("More time")}</b></button>` : nothing}`;
+  html`${countdown(table, now)} ${
+    table.clock ? html`<button class="call" @click=${delay}><b>${_("More time")}</b></button>` : nothing
+  }`;
 
 /**
  * Render who is not there.
@@ -126,7 +139,9 @@ function button(table, names, vote, what, label, primary = false) {
   const together =
     primary && others.length ? _("with {names}", { names: list(others) }) : others.map(isolated).join(", ");
   const note = own ? _("waiting for the others") : together;
-  return html`<button class=${primary ? "primary call" : "call"} aria-disabled=${String(own)} @click=${() => !own && vote(what)}>
+  return html`<button class=${
+    primary ? "primary call" : "call"
+  } aria-disabled=${String(own)} @click=${() => !own && vote(what)}>
     <b>${own ? "✓ " : ""}${label}</b>${note ? html`<small>${note}</small>` : nothing}
   </button>`;
 }
