@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
+from tiers import only_long
 
 
 def visitor(come: Come, path: str) -> Person:
@@ -17,7 +18,9 @@ def visitor(come: Come, path: str) -> Person:
     return person
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules#glossary", "/learn", "/learn#tactics"])
+@pytest.mark.parametrize(
+    "path", ["/rules", "/learn", *only_long("/rules#glossary", "/learn#tactics")]
+)
 def test_rules_and_lesson_lead_to_the_history(come: Come, path: str) -> None:
     person = visitor(come, path)
     person.press(person.page.get_by_role("link", name="History and kin"))
@@ -46,7 +49,7 @@ def test_history_shows_the_cards_of_the_game_whatever_the_deck(come: Come) -> No
     person.page.get_by_role("img", name="Unter of bells").wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long(DESK)])
 def test_the_contents_stay_in_view_and_mark_what_is_being_read(come: Come, size: Size) -> None:
     person = come(size=size, path="/rules")
     contents = person.page.get_by_role("navigation", name="Contents")
@@ -57,7 +60,7 @@ def test_the_contents_stay_in_view_and_mark_what_is_being_read(come: Come, size:
     expect(contents.get_by_role("button", name="The bidding")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [PHONE, (390, 844), DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long((390, 844), DESK)])
 @pytest.mark.parametrize(("path", "last"), [("/rules", "The end"), ("/history", "The sources")])
 def test_at_the_end_of_a_page_its_last_chapter_is_marked(
     come: Come, path: str, last: str, size: Size
@@ -68,7 +71,7 @@ def test_at_the_end_of_a_page_its_last_chapter_is_marked(
     expect(person.page.locator(".contents [aria-current=true]")).to_contain_text(last)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
+@pytest.mark.parametrize("size", [(390, 844), *only_long((1920, 1080))])
 @pytest.mark.parametrize(
     ("path", "title"),
     [

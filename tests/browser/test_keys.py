@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.deals import PAIR, WON
 from browser.people import Person
+from tiers import only_long
 
 OTHER = "Shift"
 """A key that does nothing: the person takes note of the focus."""
@@ -215,7 +216,7 @@ def presses(person: Person, key: str, code: str, **more: Any) -> None:
         person.window.devtools.send("Input.dispatchKeyEvent", event)
 
 
-@pytest.mark.parametrize("key", ["&", "+", "１", "Process", "ぬ", "Dead"])
+@pytest.mark.parametrize("key", ["&", "Process", *only_long("+", "１", "ぬ", "Dead")])
 def test_the_key_at_the_place_of_the_1_plays_the_first_card(come: Come, key: str) -> None:
     person = come(table=WON.at("play"))
     with person.sends("/actions"):
@@ -223,7 +224,7 @@ def test_the_key_at_the_place_of_the_1_plays_the_first_card(come: Come, key: str
     assert len(person.table.actions) == 1
 
 
-@pytest.mark.parametrize("key", ["я", "Process", "ｓ"])
+@pytest.mark.parametrize("key", ["я", *only_long("Process", "ｓ")])
 def test_a_key_with_another_letter_asks_by_its_place(come: Come, key: str) -> None:
     person = come(table=WON.at("play"))
     presses(person, key, "KeyS")

@@ -15,6 +15,7 @@ from browser.screens import SCREENS, tap_illegal_card
 from browser.windows import DESK, FONT_SIZE, PHONE, Size
 from dobbm.arena.seating import first_legal_action
 from table.driver import Evening, between
+from tiers import only_long
 
 TAUGHT = {"lesson", "tactics"}
 """The lesson has tests of its own."""
@@ -31,7 +32,6 @@ def next_action(evening: Evening) -> str:
 @pytest.mark.parametrize(
     ("players", "sizes"),
     [
-        (4, [(1280, 800)]),
         (5, [PHONE, (640, 360)]),
         pytest.param(4, SIZES, marks=pytest.mark.long),
         pytest.param(5, SIZES, marks=pytest.mark.long),
@@ -94,7 +94,7 @@ def test_everything_can_be_reached_with_letters_twice_as_large(come: Come, name:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("font", [FONT_SIZE * 3 // 2, 2 * FONT_SIZE])
+@pytest.mark.parametrize("font", [2 * FONT_SIZE, *only_long(FONT_SIZE * 3 // 2)])
 def test_calls_after_a_dobbm_cover_nothing_in_a_wide_window_with_large_letters(
     come: Come, font: int
 ) -> None:
@@ -165,8 +165,8 @@ THEMES = ("light", "dark")
     [
         ("bids below strips", SMALL),
         ("bids of five", [(640, 360)]),
-        ("trick of five", [DESK]),
-        ("four who wait for a fifth", [DESK]),
+        pytest.param("trick of five", [DESK], marks=pytest.mark.long),
+        pytest.param("four who wait for a fifth", [DESK], marks=pytest.mark.long),
     ],
 )
 def test_strips_and_long_names_and_lost_connections_cover_nothing(

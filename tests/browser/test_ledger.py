@@ -16,6 +16,7 @@ from browser.session import ended
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from table.driver import Evening, dealt
+from tiers import only_long
 
 DEALS = 4
 
@@ -94,7 +95,7 @@ SIDEWAYS: Size = (844, 390)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK])
+@pytest.mark.parametrize("size", [PHONE, *only_long(SIDEWAYS, DESK)])
 def test_no_heading_breaks_inside_a_word(come: Come, size: Size, language: str) -> None:
     person = come(size=size, table=ended(), language=language)
     person.page.get_by_role("region", name=re.compile("standings|Endstand")).wait_for()

@@ -12,6 +12,7 @@ from browser.lesson_walk import Walk
 from browser.looks import set_font_size
 from browser.people import Fingers, Keys, Person
 from browser.windows import DESK, PHONE, Size
+from tiers import only_long
 
 COURSES = ["/learn", "/learn#tactics"]
 LYING: Size = (844, 390)
@@ -58,8 +59,10 @@ def test_every_answer_leads_on_in_each_size_language_and_theme(
     walk.play_now()
 
 
-def test_the_lesson_is_walked_with_the_keyboard_alone(come: Come) -> None:
+@pytest.mark.parametrize("peg", [8, *only_long(1)])
+def test_the_lesson_is_walked_with_the_keyboard_alone(come: Come, peg: int) -> None:
     walk = learner(come, "/learn", DESK, Keys)
+    walk.begin(f".parts button:nth-child({peg})")
     walk.straight()
     walk.play_now()
 

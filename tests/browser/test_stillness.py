@@ -11,9 +11,10 @@ from browser.friends import WORDS
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.actions import Seat
+from tiers import only_long
 
 OTHERS: list[Size] = [(320, 640), (390, 844), (844, 390), (820, 1180), (1366, 768), (2560, 1440)]
-SIZES = [PHONE, (740, 360), DESK, *(pytest.param(size, marks=pytest.mark.long) for size in OTHERS)]
+SIZES = [PHONE, *only_long((740, 360), DESK, *OTHERS)]
 
 WATCH = """async () => {
   const inPlates = ".face, .name, .account, .account > *, .held-by";
@@ -45,7 +46,7 @@ WATCH = """async () => {
 
 def watch(person: Person) -> None:
     """Begin to note what moves."""
-    person.page.wait_for_load_state("networkidle")  # no picture or font is late
+    person.page.wait_for_load_state()  # no picture is late
     person.page.evaluate(WATCH)
 
 

@@ -16,6 +16,7 @@ from browser.people import Person
 from browser.screens import getting_ready, with_sheet
 from browser.test_score import Writer
 from dobbm.table import commands
+from tiers import only_long
 
 WRAPPED = """
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -51,7 +52,7 @@ TEXTS = """
 PARTS = {"the bidding": (0, 5), "the first card": (5, 9), "the end": (37, 39)}
 """The first and the last of the actions that are watched."""
 
-LONG = [pytest.param(one, marks=pytest.mark.long) if one == "rewritten" else one for one in CHANGES]
+LONG = ["wrapped", *only_long("rewritten")]
 
 
 def read(person: Person) -> list[str]:
@@ -67,7 +68,7 @@ def texts(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("change", LONG)
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", ["the first card", *only_long("the bidding", "the end")])
 def test_the_table_says_what_an_untouched_one_says(come: Come, part: str, change: str) -> None:
     first, last = PARTS[part]
     phase = "play" if first > 6 else "bidding"
@@ -97,7 +98,8 @@ def test_an_open_dialog_goes_on(come: Come, change: str) -> None:
     assert touched == plain
 
 
-@pytest.mark.parametrize("change", LONG)
+@pytest.mark.long
+@pytest.mark.parametrize("change", CHANGES)
 def test_the_score_sheet_says_what_an_untouched_one_says(come: Come, change: str) -> None:
     writers = [Writer(come(path="/score", script=with_sheet()), 4) for _ in range(2)]
     for points in (80, 30):
@@ -108,7 +110,8 @@ def test_the_score_sheet_says_what_an_untouched_one_says(come: Come, change: str
         assert touched == plain
 
 
-@pytest.mark.parametrize("change", LONG)
+@pytest.mark.long
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_replay_says_what_an_untouched_one_says(come: Come, change: str) -> None:
     pages = [come(table=WON.done(), path="/t/stubai/deals/1") for _ in range(2)]
     for person in pages:
@@ -153,7 +156,8 @@ def test_the_waiting_room_says_what_an_untouched_one_says(come: Come, change: st
         assert touched == plain, happening.__name__
 
 
-@pytest.mark.parametrize("change", LONG)
+@pytest.mark.long
+@pytest.mark.parametrize("change", CHANGES)
 def test_the_lesson_says_what_an_untouched_one_says(come: Come, change: str) -> None:
     """In each step, after an answer and on the way to the next one."""
     pages = [come(path="/learn") for _ in range(2)]

@@ -16,20 +16,19 @@ STARTS = {
     "pages": ["start", "start again", "settings", "rules", "glossary", "history", "missing page"],
     "lesson": ["lesson", "tactics"],
     "score": ["score", "score sheet", "final score"],
-    "lobby": ["no open table", "open tables", "no such table", "no such deal", "closed table"],
-    "waiting room": ["invitation", "invited", "arranging the seats", "ready"],
-    "seat of a link": ["invited to a seat"],
-    "replay": ["replay", "replay between two deals"],
-    "trick": ["trick", "careful player", "resting trick", "two people", "asking", "claiming"],
-    "calls": ["bidding", "bidding in the Mußrunde", "exchange", "doubling"],
-    "absence": [
+    "lobby": ["no open table", "open tables", "no such table", "no such deal"],
+    "table": [
+        *("trick", "careful player", "resting trick", "two people", "asking", "claiming"),
+        *("bidding", "bidding in the Mußrunde", "exchange", "doubling", "closed table"),
         *("stood in while bidding", "stood in", "another stood in", "away between two deals"),
         *("back again", "seat given up", "unreachable table", "connection lost"),
+        *("texts", "no texts", "own wish for no texts", "texts turned off"),
+        *("watching", "watching people", "watching a result", "five players", "holiday"),
+        *("result", "between two deals", "Mußrunde agreed", "shuffling"),
+        *("session over", "end of nine deals"),
     ],
-    "texts": ["texts", "no texts", "own wish for no texts", "texts turned off"],
-    "watching": ["watching", "watching people", "watching a result", "five players", "holiday"],
-    "between": ["result", "between two deals", "Mußrunde agreed", "shuffling"],
-    "end": ["session over", "end of nine deals"],
+    "waiting room": ["invitation", "invited", "arranging the seats", "ready", "invited to a seat"],
+    "replay": ["replay", "replay between two deals"],
 }
 """Screens from which the walks begin; those of a group do not press the same things again."""
 
