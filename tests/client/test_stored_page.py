@@ -39,6 +39,14 @@ respond([kept.sheets, JSON.parse(stored.get("dobbm-score")).sheets]);
 """
 
 
+WRITTEN = f"""{STORAGE}
+const {{ keepSheets }} = await import("./score/sheets.js");
+stored.set("dobbm-score", asked.text);
+keepSheets({{ open: null, sheets: [asked.sheet] }});
+respond(JSON.parse(stored.get("dobbm-score")).sheets);
+"""
+
+
 def settings(scripts: Scripts, **stored: Any) -> Any:
     return scripts.run(SETTINGS, {"stored": {"dobbm": stored}})
 
@@ -99,6 +107,22 @@ def test_a_sheet_of_another_version_is_left_out_but_never_thrown_away(scripts: S
     later = SHEET | {"id": "later", "preset": "of another version"}
     kept = {"dobbm-score": {"open": None, "sheets": [later, SHEET]}}
     assert scripts.run(SHEETS, {"stored": kept}) == [[SHEET], [SHEET, later]]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{", "{"),
+        ('{"sheets": [', '{"sheets": ['),
+        ("Vroni 5, Lois -5", "Vroni 5, Lois -5"),
+        ('"Vroni"', "Vroni"),
+        ("7", 7),
+    ],
+)
+def test_whatever_is_stored_in_place_of_the_sheets_is_kept_beside_them(
+    scripts: Scripts, text: str, value: Any
+) -> None:
+    assert scripts.run(WRITTEN, {"stored": {}, "text": text, "sheet": SHEET}) == [SHEET, value]
 
 
 @pytest.mark.parametrize(

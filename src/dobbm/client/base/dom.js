@@ -3,8 +3,9 @@
 import { html, nothing, svg } from "../vendor/lit-html.js";
 import { repeat } from "../vendor/directives/repeat.js";
 import { _ } from "./i18n.js";
-import { render } from "./mending.js";
+import { render as draw } from "./mending.js";
 import { stepIn } from "./steps.js";
+import { entitle } from "./title.js";
 
 /** @import { TemplateResult } from "../vendor/lit-html.js" */
 
@@ -21,7 +22,17 @@ import { stepIn } from "./steps.js";
  */
 
 export { addStyle, style } from "./loading.js";
-export { html, nothing, render, repeat, svg };
+export { html, nothing, repeat, svg };
+
+/**
+ * Draw a template into an element, in place of what was drawn there before.
+ * @param {Drawn} template
+ * @param {HTMLElement} root
+ */
+export function render(template, root) {
+  draw(template, root);
+  entitle();
+}
 
 /** The element that pages draw into. */
 export const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));

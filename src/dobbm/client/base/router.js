@@ -2,11 +2,11 @@
 
 import { mendedPath, mendedSearch } from "./addresses.js";
 import { page } from "./dom.js";
-import { _ } from "./i18n.js";
 import "./keys.js";
 import { forgetWanted, LATE, part, showStuck, waitFor } from "./loading.js";
 import { settings } from "./settings.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
+import { callInTitle } from "./title.js";
 
 /**
  * The interface of a page's module: `show` draws into an element and may return a function that leaves the page.
@@ -91,9 +91,9 @@ export async function show() {
   leave?.();
   leave = undefined;
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-  document.title = _("Dobbm");
   // One that comes late draws nothing over the next.
   const root = run === 1 ? page() : newRoot();
+  callInTitle("");
   showStuck(false);
   /** @type {Leave | void} */
   let left;

@@ -37,17 +37,17 @@ export function read(key, check, place = "localStorage") {
 
 /**
  * Return the value that the device keeps under a key, even if this window has another one: another window may have
- * written it.
- * @template Value
+ * written it. What is not JSON is the text that it is; null if there is nothing.
  * @param {string} key
- * @param {Check<Value>} check
- * @returns {Value | null}
+ * @returns {unknown}
  */
-export function readKept(key, check) {
+export function readKept(key) {
+  let text = null;
   try {
-    return check(JSON.parse(localStorage.getItem(key) ?? "null")) ?? null;
+    text = localStorage.getItem(key);
+    return JSON.parse(text ?? "null");
   } catch {
-    return null;
+    return text;
   }
 }
 

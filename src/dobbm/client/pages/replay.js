@@ -149,6 +149,8 @@ class ReplayPage {
     const keyed = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
     const stopSwipes = swipes(root, (change) => !state.branch && this.go(change));
     addEventListener("keydown", keyed);
+    // A moment or a viewer that the deal does not have leaves the address, too.
+    if (location.hash) this.remember();
     this.redraw();
     this.learn();
     return () => {

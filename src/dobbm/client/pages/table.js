@@ -7,8 +7,9 @@ import { part } from "../base/loading.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { follow } from "../base/stream.js";
+import { callInTitle } from "../base/title.js";
 import { mayMove } from "../game/seats.js";
-import { attend, isToAct, keepAwake, titleOf } from "../table/calling.js";
+import { attend, callOf, isToAct, keepAwake } from "../table/calling.js";
 import { Focus } from "../table/focus.js";
 import { Keyboard } from "../table/keyboard.js";
 import { hasEnded, LateParts } from "../table/late-parts.js";
@@ -275,7 +276,7 @@ class TablePage {
     this.requests.drawTalk();
     this.parts.load(drawn);
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
-    document.title = titleOf(drawn);
+    callInTitle(callOf(drawn));
   }
 
   /**
@@ -362,7 +363,7 @@ class TablePage {
     if (error.code === "unknown" && isNew) part("table/missing.js").then(explain, shut);
     else shut();
     this.state = initialState();
-    document.title = _("Dobbm");
+    callInTitle("");
     this.unmark();
   }
 }

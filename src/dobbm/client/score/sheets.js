@@ -83,11 +83,12 @@ const unkeptSheets = new Map();
 const LIST = listOf((sheet) => sheet ?? undefined, Infinity);
 
 /**
- * The sheets on the device as they are stored; another version of the page may have stored something else as a whole.
+ * The sheets on the device as they are stored; another version of the page, or another hand, may have stored something
+ * else as a whole.
  */
 function stored() {
-  const kept = readKept(SHEETS, (value) => (typeof value === "object" ? value : undefined));
-  const { sheets } = /** @type {{ sheets?: unknown }} */ (kept ?? { sheets: [] });
+  const kept = readKept(SHEETS);
+  const { sheets } = /** @type {{ sheets?: unknown }} */ (kept || { sheets: [] });
   return LIST(sheets) ?? [kept];
 }
 

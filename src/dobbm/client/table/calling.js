@@ -153,16 +153,16 @@ function returned() {
 document.addEventListener("visibilitychange", returned);
 
 /**
- * Return the title of the window: what the person is asked for, if anything.
+ * Return what the title of the window calls the person for, if anything.
  * @param {Screen} drawn
  */
-export function titleOf(drawn) {
+export function callOf(drawn) {
   const { latest, restingTrick } = drawn;
   // A trick may rest on a hidden page, too.
   const asked = document.hidden && latest ? reason(latest) : "";
   const called = isToAct(drawn) || (!document.hidden && restingTrick && latest && isOnTurn(latest));
   if (called) return _("▸ Your turn – Dobbm");
-  return asked ? `▸ ${asked}` : _("Dobbm");
+  return asked && `▸ ${asked}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { follow } from "../base/stream.js";
+import { callInTitle } from "../base/title.js";
 import { changeLine, NOTICES } from "../game/change-text.js";
 import { isNear, nearText } from "../game/commentary.js";
 import { amongBots, isOnTurn } from "../game/seats.js";
@@ -73,7 +74,7 @@ export class Summons {
   entitle() {
     const { table } = this;
     const asks = table && (document.hidden || !amongBots(table)) ? reason(table) : "";
-    document.title = !table || !asks ? _("Dobbm") : isOnTurn(table) ? _("▸ Your turn – Dobbm") : `▸ ${asks}`;
+    callInTitle(!table || !asks ? "" : isOnTurn(table) ? _("▸ Your turn – Dobbm") : `▸ ${asks}`);
   }
 
   /** Say once that the next deal is near, and draw the time until then. */
