@@ -81,6 +81,20 @@ def test_no_module_needs_itself_indirectly() -> None:
     assert len([*TopologicalSorter(graph).static_order()]) >= len(MODULES)
 
 
+LONGEST = 120
+GENERATED = {"game/data.js", "learn/chapters.js"}
+ALONE = re.compile(r'\s*(?:const \w+ =|return)? ?(?:"(?:[^"\\]|\\.)*"|/.+/\w*)[,;]?')
+"""Matches a line with nothing but a text or a regular expression, which cannot be broken."""
+
+
+@pytest.mark.parametrize("module", [one for one in MODULES if one not in GENERATED])
+def test_no_line_is_too_long(module: str) -> None:
+    """The formatter breaks no templates."""
+    lines = (STATIC / module).read_text(encoding="utf-8").splitlines()
+    long = [line for line in lines if len(line) > LONGEST]
+    assert [line for line in long if not ALONE.fullmatch(line)] == []
+
+
 DATES = (
     "base/i18n.js",
     "base/settings.js",

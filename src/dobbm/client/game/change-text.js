@@ -171,8 +171,8 @@ function wishedText(table, name, mine) {
 }
 
 /**
- * Say why a question has not been agreed to: somebody declines, its proposer withdraws it, not everybody has answered in
- * time, or everybody has agreed to a claim that no legal play fulfils.
+ * Say why a question has not been agreed to: somebody declines, its proposer withdraws it, not everybody has answered
+ * in time, or everybody has agreed to a claim that no legal play fulfils.
  * @param {number | null} seat
  * @param {Table | null} before
  */

@@ -79,22 +79,34 @@ function page(reading) {
  */
 const section = (id, title, content, sources) => html`<section class="panel">
   <h2 class="chapter" id=${id} tabindex="-1">${title}</h2>
-  ${content} ${sources.length ? html`<p class="quiet from">${_("Told by {sources}.", { sources: list(sources) })}</p>` : nothing}
+  ${content} ${
+    sources.length ? html`<p class="quiet from">${_("Told by {sources}.", { sources: list(sources) })}</p>` : nothing
+  }
 </section>`;
 
-const home =
-  () => html`<p>${_("Dobbm is at home in the Stubai valley in Tyrol, west of Innsbruck. Card players of all generations play it there, and it is extremely popular; in the regions around the valley, for example in the Wipptal and in Innsbruck, it is unknown.")}</p>
+const home = () => html`<p>${_(
+  "Dobbm is at home in the Stubai valley in Tyrol, west of Innsbruck. Card players of all generations play it there, and it is extremely popular; in the regions around the valley, for example in the Wipptal and in Innsbruck, it is unknown.",
+)}</p>
   <p>${_("Its other name is Tappen: the bid “i dob” stands for “ich tappe”.")}</p>
-  <p>${_("The winnings are usually paid in cash after each deal; a Match typically costs 6, 12, 60, 120 or 240 Schilling. A session often ends with a Mußrunde.")}</p>`;
+  <p>${_(
+    "The winnings are usually paid in cash after each deal; a Match typically costs 6, 12, 60, 120 or 240 Schilling. A session often ends with a Mußrunde.",
+  )}</p>`;
 
 const cards = () => html`<div class="cards">${CARDS.map(namedPicture)}</div>
-  <p>${_("Until the 1960s, the game was played with Salzburg pattern cards, which have a single figure. The Tell cards displaced them, because sorting a hand of single figures is inconvenient: the cards have to be turned the right way up.")}</p>
-  <p>${_("Tell cards are Doppeldeutsche, double-German cards, of the William Tell or Hungarian pattern. Akagiri describes the game for a French-suited pack: the ace for the sow, the queen for the Ober, the jack for the Unter.")}</p>`;
+  <p>${_(
+    "Until the 1960s, the game was played with Salzburg pattern cards, which have a single figure. The Tell cards displaced them, because sorting a hand of single figures is inconvenient: the cards have to be turned the right way up.",
+  )}</p>
+  <p>${_(
+    "Tell cards are Doppeldeutsche, double-German cards, of the William Tell or Hungarian pattern. Akagiri describes the game for a French-suited pack: the ace for the sow, the queen for the Ober, the jack for the Unter.",
+  )}</p>`;
 
-const family =
-  () => html`<p>${_("Dobbm is one of a family of games that were derived from Grosstarock, a Tarot game, by adapting its rules to a regular, shortened pack of 36 cards. In all of them, one player plays alone against the others, and the ranking and the points of the cards are alike.")}</p>
+const family = () => html`<p>${_(
+  "Dobbm is one of a family of games that were derived from Grosstarock, a Tarot game, by adapting its rules to a regular, shortened pack of 36 cards. In all of them, one player plays alone against the others, and the ranking and the points of the cards are alike.",
+)}</p>
   ${tree(relatives())}
-  <p>${_("Bauerntarock may have been adapted from Tapp Tarock with its 54 cards, or from Grosstarock with 78. It and Dobbm are no true Tarot games, because they are played without Tarot cards. Schafkopf, too, counts the cards as Dobbm does.")}</p>`;
+  <p>${_(
+    "Bauerntarock may have been adapted from Tapp Tarock with its 54 cards, or from Grosstarock with 78. It and Dobbm are no true Tarot games, because they are played without Tarot cards. Schafkopf, too, counts the cards as Dobbm does.",
+  )}</p>`;
 
 /**
  * Grosstarock and its descendants, and a Tarock of the same valley.
@@ -149,15 +161,22 @@ const relatives = () => [
  * @returns {Drawn}
  */
 const tree = (kin) => html`<ul class="kin">
-  ${kin.map(({ name, about, own, kin: next }) => html`<li class=${own ? "own" : ""}><b>${name}</b> ${about} ${next ? tree(next) : nothing}</li>`)}
+  ${kin.map(
+    ({ name, about, own, kin: next }) =>
+      html`<li class=${own ? "own" : ""}><b>${name}</b> ${about} ${next ? tree(next) : nothing}</li>`,
+  )}
 </ul>`;
 
 const literature = () => html`<ul>${LITERATURE.map((work) => html`<li><cite>${work}</cite></li>`)}</ul>`;
 
 const links = () => html`<p>${_("This page loads nothing from elsewhere; the links lead away from it.")}</p>
   <ul>
-    <li>${outside("https://www.pagat.com/", PAGAT)}: ${_("John McLeod. The fullest text, and the only one with tactics.")}</li>
-    <li>${outside("https://en.wikipedia.org/wiki/Dobbm", WIKIPEDIA)}: ${_("names, history, the pattern of the cards; and a mirror that adds the related games.")}</li>
+    <li>${outside("https://www.pagat.com/", PAGAT)}: ${_(
+      "John McLeod. The fullest text, and the only one with tactics.",
+    )}</li>
+    <li>${outside("https://en.wikipedia.org/wiki/Dobbm", WIKIPEDIA)}: ${_(
+      "names, history, the pattern of the cards; and a mirror that adds the related games.",
+    )}</li>
     <li>${outside("https://gamerules.com/", "gamerules.com")}: ${_("Amber Crook. Stakes instead of Schilling.")}</li>
     <li>${_("gamefarm: Akagiri, in Japanese, 2003; after John McLeod's rules.")}</li>
   </ul>`;

@@ -321,7 +321,8 @@ function looking(replay) {
   const from = { own, viewer, bottom: viewer ?? own ?? 0 };
   const scene = { story, now, names, portraits, ...from, values: play?.values ?? null };
   return html`<main class="replay">
-    ${bar(replay)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)} ${ways(replay, now)} ${lookBack(replay, now)}
+    ${bar(replay)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)}
+    ${ways(replay, now)} ${lookBack(replay, now)}
   </main>`;
 }
 

@@ -63,7 +63,9 @@ function beginning(book) {
     book.draw();
   };
   const others = html`${fileButton(book)}
-    ${book.found ? html`<button type="button" @click=${() => book.turnTo(book.open)}>${_("Cancel")}</button>` : nothing}`;
+    ${
+      book.found ? html`<button type="button" @click=${() => book.turnTo(book.open)}>${_("Cancel")}</button>` : nothing
+    }`;
   return html`${book.sheets.length ? nothing : unread()}
     ${setupForm(book.setup, change, (setup) => book.add(newSheet(setup)), others)}`;
 }

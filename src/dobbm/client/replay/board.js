@@ -29,9 +29,9 @@ export function seated(story, bottom) {
 }
 
 /**
- * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names` and `portraits`, the person's `own` seat,
- * the `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, in a branch,
- * `tap(card)`, the `chosen` cards and the `dim` ones.
+ * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names` and `portraits`, the
+ * person's `own` seat, the `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null:
+ * hidden) and, in a branch, `tap(card)`, the `chosen` cards and the `dim` ones.
  * @param {MomentView} displayed
  */
 export function board(displayed) {
@@ -78,7 +78,9 @@ function plate({ story, now, names, portraits, values }, seat, turn) {
     }</span>
     ${
       taken
-        ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}><i aria-hidden="true"></i>${taken}</span>`
+        ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", {
+            count: taken,
+          })}><i aria-hidden="true"></i>${taken}</span>`
         : nothing
     }
     ${bubble(now, seat)}
@@ -118,7 +120,11 @@ function hand(displayed, seat, values) {
       (card) =>
         html`<li>
           ${plays ? tappable(displayed, card) : namedPicture(card)}
-          ${values && card in values ? worth(values[card], values[card] === best, Object.keys(values).length === 1) : nothing}
+          ${
+            values && card in values
+              ? worth(values[card], values[card] === best, Object.keys(values).length === 1)
+              : nothing
+          }
         </li>`,
     )}
   </ul>`;
@@ -188,7 +194,9 @@ function trick({ seats: order, cards, winner, taken }, seats) {
   /** @param {number} seat */
   const placeOf = (seat) => seats.find((one) => one.seat === seat)?.place;
   const waiting = seats.filter(({ seat }) => !order.slice(0, cards.length).includes(seat));
-  return html`<div class="r-centre r-trick" aria-hidden="true">${waiting.map(({ place }) => html`<i class="r-spot" data-from=${place}></i>`)}</div>
+  return html`<div class="r-centre r-trick" aria-hidden="true">${waiting.map(
+    ({ place }) => html`<i class="r-spot" data-from=${place}></i>`,
+  )}</div>
   <ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
     ${cards.map(
       (card, turn) => html`<li class=${order[turn] === winner ? "best" : ""} data-from=${placeOf(order[turn])}>

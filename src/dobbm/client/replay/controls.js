@@ -55,12 +55,16 @@ export function controls(replay, now, play) {
    * @param {boolean} [idle]
    */
   const button = (name, sign, act, idle = false) =>
-    html`<button class=${["run", "stop"].includes(sign) ? "primary" : ""} aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
+    html`<button class=${
+      ["run", "stop"].includes(sign) ? "primary" : ""
+    } aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
       ${line(replay)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${
         play
-          ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
+          ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", {
+              points: pointsText(bestOf(now, play.values)),
+            })}</span>`
           : nothing
       }
     </p>
@@ -75,7 +79,11 @@ export function controls(replay, now, play) {
     <div class="r-steps">
       ${button(_("First"), "first", () => replay.go(-last), state.at === 0)}
       ${button(_("Back"), "back", () => replay.go(-1), state.at === 0)}
-      ${state.timer ? button(_("Stop"), "stop", () => replay.run(false)) : button(_("Autoplay"), "run", () => replay.run(true))}
+      ${
+        state.timer
+          ? button(_("Stop"), "stop", () => replay.run(false))
+          : button(_("Autoplay"), "run", () => replay.run(true))
+      }
       ${button(_("Next"), "next", () => replay.go(1), state.at === last)}
       ${button(_("Last"), "last", () => replay.go(last), state.at === last)}
     </div>

@@ -19,7 +19,8 @@ export async function copyLink() {
     _("Copy link"),
     () => html`<label class="field">
       ${_("Link to this moment")}
-      <input type="text" readonly .value=${location.href} @focus=${(/** @type {On<HTMLInputElement>} */ event) => event.target.select()}>
+      <input type="text" readonly .value=${location.href} @focus=${(/** @type {On<HTMLInputElement>} */ event) =>
+        event.target.select()}>
     </label>`,
   );
 }

@@ -55,7 +55,8 @@ export function ways(replay, now) {
     </label>
     <label class="field">
       <span>${_("Speed")}</span>
-      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => replay.pace(/** @type {Speed} */ (event.target.value))}>
+      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) =>
+        replay.pace(/** @type {Speed} */ (event.target.value))}>
         ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
           ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
         )}
@@ -68,7 +69,9 @@ export function ways(replay, now) {
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
         <button @click=${copyLink}>${_("Copy link")}</button>
         <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
-        <p>${_("Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.")}</p>
+        <p>${_(
+          "Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.",
+        )}</p>
       </details>
     </div>
   </section>`;
@@ -124,7 +127,9 @@ function listed(replay) {
     <h2 tabindex="-1">${_("Card by card")}</h2>
     ${
       plays?.size
-        ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
+        ? html`<p class="quiet r-small">${_(
+            "The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.",
+          )}</p>`
         : nothing
     }
     ${state.failed ? html`<p>${_("The cost of the cards could not be computed.")}</p>` : nothing}
@@ -161,8 +166,12 @@ function shuffle({ story, names, state }) {
     ${shuffleParts(story.record, names)}
     <details>
       <summary>${_("Why can I trust this?")}</summary>
-      <p>${_("Before the deal, the server drew a secret and published its fingerprint, the commitment. Then each person's browser contributed a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of these, so nobody could choose it alone.")}</p>
-      <p>${_("Now that the deal is over, the secret is public. This browser has recomputed the deck, card by card, and checked the secret against its fingerprint. The saved record contains everything that another program needs to do the same.")}</p>
+      <p>${_(
+        "Before the deal, the server drew a secret and published its fingerprint, the commitment. Then each person's browser contributed a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of these, so nobody could choose it alone.",
+      )}</p>
+      <p>${_(
+        "Now that the deal is over, the secret is public. This browser has recomputed the deck, card by card, and checked the secret against its fingerprint. The saved record contains everything that another program needs to do the same.",
+      )}</p>
     </details>
   </section>`;
 }

@@ -141,7 +141,11 @@ class Form {
       <div class="entry-fields">
         ${ending(draft, place, change)}
         ${draft.end === "thrown_in" ? nothing : [declaring(draft, place, names, change), playing(draft, change)]}
-        ${draft.end === "played" ? [points(draft, (changes) => this.estimate(changes)), counting(pile, (next) => this.count(next))] : nothing}
+        ${
+          draft.end === "played"
+            ? [points(draft, (changes) => this.estimate(changes)), counting(pile, (next) => this.count(next))]
+            : nothing
+        }
         ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
         ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       </div>
@@ -272,7 +276,8 @@ function doubling({ doublings }, change) {
   const text = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
   return html`<fieldset class="stepper">
     <legend>${_("Schwacher and retours")}</legend>
-    <button type="button" aria-label=${_("One doubling less")} aria-disabled=${String(!doublings)} @click=${step(-1)}>−</button>
+    <button type="button" aria-label=${_("One doubling less")} aria-disabled=${String(!doublings)}
+      @click=${step(-1)}>−</button>
     <output>
       <b>${text}</b>
       ${doublings ? html`<small>${spoken({ doublings })}</small>` : nothing}
@@ -305,7 +310,8 @@ function points({ points: made, noTrick }, change) {
       .value=${String(made ?? HALF)} @input=${typed}>
     <label class="check">
       <input type="checkbox" .checked=${noTrick}
-        @change=${(/** @type {On<HTMLInputElement>} */ { target }) => change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
+        @change=${(/** @type {On<HTMLInputElement>} */ { target }) =>
+          change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
       ${_("The declarer took no tricks")}
     </label>
   </fieldset>`;

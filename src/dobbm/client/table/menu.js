@@ -19,7 +19,8 @@ import { askEnd, askMussrunde, askToLeave } from "./votes.js";
  */
 export function menu(scene) {
   const open = () => dialog(_("Menu"), (close) => entries(scene, close));
-  return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")} @click=${open}>${namedIcon("menu", _("Menu"))}</button>`;
+  return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")}
+    @click=${open}>${namedIcon("menu", _("Menu"))}</button>`;
 }
 
 /**
@@ -35,7 +36,9 @@ function entries(scene, close) {
    * @param {string} [not] why it cannot be done now
    */
   const entry = (sign, label, does, not = "") =>
-    html`<button aria-disabled=${String(Boolean(not))} @click=${() => not || ((close(), does()))}>${icon(sign)} ${not ? html`<span>${label}<br /><small>${not}</small></span>` : label}</button>`;
+    html`<button aria-disabled=${String(Boolean(not))} @click=${() => not || ((close(), does()))}>${icon(sign)} ${
+      not ? html`<span>${label}<br /><small>${not}</small></span>` : label
+    }</button>`;
   const seated = table.seat !== null;
   /** @param {Vote} what */
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
@@ -69,8 +72,18 @@ function entries(scene, close) {
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
       ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}
     </div>
-    <div class="group"><a class="button" href="/" @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a></div>
-    ${seated ? html`<div class="group"><button class="danger" @click=${() => (close(), askToLeave(leave))}>${icon("back")} ${_("Stand up: a bot takes over")}</button></div>` : nothing}
+    <div class="group">
+      <a class="button" href="/" @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a>
+    </div>
+    ${
+      seated
+        ? html`<div class="group">
+            <button class="danger" @click=${() => (close(), askToLeave(leave))}>
+              ${icon("back")} ${_("Stand up: a bot takes over")}
+            </button>
+          </div>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -94,5 +107,8 @@ export function talk({ table, unread, openTalk }) {
   const label = unread
     ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}`
     : _("Table talk");
-  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon("talk", _("Table talk"))}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
+  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon(
+    "talk",
+    _("Table talk"),
+  )}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }

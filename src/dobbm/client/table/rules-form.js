@@ -85,20 +85,31 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
     return html`<form class="rules" @submit=${finish} @input=${keep} @change=${keep}>
       <fieldset class="segments">
         <legend>${_("Players")}</legend>
-        ${COUNTS.map((count) => html`<label><input type="radio" name="players" .checked=${count === players} @change=${() => choosePlayers(count)} /><span>${count === 5 ? _("5 (dealer on holiday)") : count}</span></label>`)}
+        ${COUNTS.map((count) => countChoice(count, count === players, () => choosePlayers(count)))}
       </fieldset>
       ${opponentChoice(_("Strength of the bots"), strengths.find((strength) => strength === now.bot) ?? strengths[0])}
       ${more(players, choices)}
       ${select("preset", _("Rules"), presetNames(), preset, choosePreset)}
       <p class="quiet">${sources()[preset].note}</p>
       <label class="field">${_("Price of a Match in Schilling")}
-        <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")} placeholder=${_("as in the rules")} />
+        <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")}
+          placeholder=${_("as in the rules")} />
       </label>
       ${clocked ? select("bank", _("Reserve time per deal"), banks(now.bank), now.bank) : nothing}
       <button class="primary">${submit}</button>
     </form>`;
   };
 }
+
+/**
+ * Render the choice of a number of players.
+ * @param {4 | 5} count
+ * @param {boolean} chosen
+ * @param {() => void} choose
+ */
+const countChoice = (count, chosen, choose) =>
+  html`<label><input type="radio" name="players" .checked=${chosen}
+    @change=${choose} /><span>${count === 5 ? _("5 (dealer on holiday)") : count}</span></label>`;
 
 /**
  * @param {string} name
@@ -108,7 +119,9 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
  * @param {(event: On<HTMLSelectElement>) => void} [change]
  */
 const select = (name, label, options, chosen, change) => html`<label class="field">${label}
-  <select name=${name} @change=${change}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}</select>
+  <select name=${name} @change=${change}>${options.map(
+    ([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`,
+  )}</select>
 </label>`;
 
 /**

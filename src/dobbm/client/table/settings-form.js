@@ -82,24 +82,45 @@ function looks(set) {
  * @param {Scene} [scene]
  */
 function play(set, scene) {
-  return html`${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+  return html`${choice(
+    _("Keep tricks on the table"),
+    [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]],
+    settings.stay ?? "tap",
+    (stay) => set({ stay: stay === "tap" ? null : Number(stay) }),
+  )}
   ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
   ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
   ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
-  ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
+  ${
+    settings.order
+      ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>`
+      : nothing
+  }
   ${check(_("Left-handed: buttons on the left"), settings.lefty, (lefty) => set({ lefty }))}
   ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
   ${words(_("Speed of the cards"), tempos(), String(settings.tempo), (tempo) => set({ tempo: Number(tempo) }))}
-  ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
-  ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow(set, "awake", on)) : nothing}`;
+  ${
+    scene?.table.own
+      ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on))
+      : nothing
+  }
+  ${
+    "wakeLock" in navigator
+      ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow(set, "awake", on))
+      : nothing
+  }`;
 }
 
 /** @param {Change} set */
 function volumes(set) {
   return html`<label class="field">${_("Volume")}
-    <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(/** @type {On<HTMLInputElement>} */ event) => set({ volume: event.target.valueAsNumber })} />
+    <input type="range" min="0" max="1" step="0.1" .value=${live(String(settings.volume))} @change=${(
+      /** @type {On<HTMLInputElement>} */ event,
+    ) => set({ volume: event.target.valueAsNumber })} />
   </label>
-  ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set(({ silent }) => ({ silent: toggled(silent, kind, on) }))))}`;
+  ${Object.entries(sounds()).map(([kind, label]) =>
+    check(label, !settings.silent.includes(kind), (on) => set(({ silent }) => ({ silent: toggled(silent, kind, on) }))),
+  )}`;
 }
 
 /** @param {Change} set */
@@ -240,7 +261,9 @@ const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count
 function choice(label, options, value, choose) {
   return html`<label class="field">${label}
     <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => choose(event.target.value)}>
-      ${options.map(([key, text]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${text}</option>`)}
+      ${options.map(
+        ([key, text]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${text}</option>`,
+      )}
     </select>
   </label>`;
 }
@@ -256,7 +279,12 @@ function choice(label, options, value, choose) {
 function pictures(label, options, picture, value, choose) {
   return html`<fieldset class="pictures of-${options.length}">
     <legend>${label}</legend>
-    ${options.map(([key, text]) => html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${picture(key)}<span class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`)}
+    ${options.map(
+      ([key, text]) =>
+        html`<label title=${text}><input type="radio" name=${label} .checked=${live(key === value)}
+          @change=${() => choose(key)} />${picture(key)}<span
+            class=${options.length > 6 ? "unseen" : ""}>${text}</span></label>`,
+    )}
   </fieldset>`;
 }
 
@@ -270,7 +298,11 @@ function pictures(label, options, picture, value, choose) {
 function words(label, options, value, choose) {
   return html`<fieldset class="words">
     <legend>${label}</legend>
-    ${options.map(([key, text]) => html`<label><input type="radio" name=${label} .checked=${live(key === value)} @change=${() => choose(key)} />${text}</label>`)}
+    ${options.map(
+      ([key, text]) =>
+        html`<label><input type="radio" name=${label} .checked=${live(key === value)}
+          @change=${() => choose(key)} />${text}</label>`,
+    )}
   </fieldset>`;
 }
 
@@ -280,5 +312,7 @@ function words(label, options, value, choose) {
  * @param {(on: boolean) => void} change
  */
 function check(label, on, change) {
-  return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
+  return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(
+    /** @type {On<HTMLInputElement>} */ event,
+  ) => change(event.target.checked)} />${label}</label>`;
 }

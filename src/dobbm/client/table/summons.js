@@ -128,7 +128,8 @@ export class Summons {
   pause(table, asked) {
     return html`<div class="r-summons row">
       ${countdown(table, serverTime())}
-      <button class="r-next" aria-disabled=${String(asked)} @click=${() => asked || this.ask("next")}>${asked ? "✓ " : ""}${_("Next deal")}</button>
+      <button class="r-next" aria-disabled=${String(asked)} @click=${() =>
+        asked || this.ask("next")}>${asked ? "✓ " : ""}${_("Next deal")}</button>
       ${table.clock ? html`<button @click=${() => this.ask("delay")}>${_("More time")}</button>` : nothing}
       ${this.agreement(table)}
     </div>`;
@@ -142,7 +143,8 @@ export class Summons {
     const { seats, seat: own, mussrunde_left: left } = latest;
     const asked = seats.some(({ wishes }, seat) => seat !== own && wishes.includes("mussrunde"));
     if (!asked || left !== null || own === null || seats[own].wishes.includes("mussrunde")) return nothing;
-    return html`<button @click=${() => askMussrunde(latest, (what) => this.ask(what))}>${_("Agree to the Mußrunde")}</button>`;
+    return html`<button @click=${() =>
+      askMussrunde(latest, (what) => this.ask(what))}>${_("Agree to the Mußrunde")}</button>`;
   }
 }
 
