@@ -267,6 +267,20 @@ TOO_SMALL = """() => {
 }"""
 
 
+TOO_FINE = """() => {
+  const faults = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: one, data } = walker.currentNode;
+    const elsewhere = ".unseen, svg:not(.curve), script, style, noscript, option";
+    if (!data.trim() || !one.checkVisibility() || one.closest(elsewhere)) continue;
+    const size = parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().d ?? 1);
+    if (size && size < 10.95) faults.push(`${size.toFixed(1)} px: ${data.trim().slice(0, 40)}`);
+  }
+  return faults;
+}"""
+"""Returns the texts whose letters are smaller than 11 pixels, but for those in pictures."""
+
 TWINS = """() => {
   const box = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   const text = (one) => one?.innerText?.trim() || one?.textContent.trim() || "";

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.looks import TOO_WIDE, UNREADABLE, violations
+from browser.looks import TOO_FINE, TOO_WIDE, UNREADABLE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.screens import SHEET, with_sheet
 from browser.windows import DESK, PHONE, Size
@@ -647,3 +647,26 @@ def test_the_final_standing_has_a_line_for_each_player(
         assert abs(name["y"] - sum_["y"]) < 4
         assert sum_["x"] > name["x"]
     assert person.page.evaluate(UNREADABLE) == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll(":is(.final, .curves) :is(th, td, li, text)")]
+  .filter((one) => {
+    const [part, frame] = [one, one.closest(".slate-face")].map((it) => it.getBoundingClientRect());
+    return part.left < frame.left || part.right > frame.right;
+  }).map((one) => one.textContent.trim())"""
+"""Returns what leaves the frames of the final standings and of the curves."""
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_amounts_of_millions_stay_readable_on_a_phone(come: Come, players: int) -> None:
+    """Those of all deals scroll if there are too many of them, the others are in their frames."""
+    great = {"end": "played", "contract": "solo", "doublings": 13, "points": 72, "noTrick": False}
+    deals = [{**great, "declarer": declarer} for declarer in (LOIS, HIAS, MOIDL)]
+    sheet = with_sheet(names=NAMES[:players], match=1000, deals=deals, closed=True)
+    person = come(Fingers, PHONE, path="/score", script=sheet)
+    scrolls = person.page.get_by_role("group", name="Score sheet")
+    expect(scrolls).to_have_count(int(players == 5))
+    assert person.page.locator(".final, .curves").count() == 2
+    for look in (TOO_FINE, TOO_WIDE, OUTSIDE):
+        assert person.page.evaluate(look) == []
+    assert violations(person) == []

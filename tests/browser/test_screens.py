@@ -15,6 +15,7 @@ from browser.looks import (
     BROKEN,
     CUT_OFF,
     IN_WORDS,
+    TOO_FINE,
     TOO_SMALL,
     TOO_WIDE,
     TWINS,
@@ -124,7 +125,7 @@ def test_every_screen_is_accessible_translated_and_large_enough(come: Come, name
     for look, person in SCREENS[name].looks(come, language="de", german=messages(), theme=theme):
         found = [f"not translated: {left}" for left in untranslated(person)]
         found += violations(person)
-        for fault in (TOO_WIDE, CUT_OFF, TOO_SMALL):
+        for fault in (TOO_WIDE, CUT_OFF, TOO_SMALL, TOO_FINE):
             found += person.page.evaluate(fault)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)

@@ -29,6 +29,9 @@ import { divisible } from "../base/names.js";
  * }} Line
  */
 
+/** So many digits are too many for two amounts side by side. */
+const GREAT = 8;
+
 /**
  * Render a slate with its totals on top. `above` describes the game; `gone` are the winnings of those without a column.
  * @param {{
@@ -42,7 +45,9 @@ import { divisible } from "../base/names.js";
  */
 export function slate({ label, above, columns, gone = [], lines, empty }) {
   const first = lines.findIndex(({ must }) => must);
-  return html`<section class="slate ledger" aria-label=${label} .style=${widths(columns, lines)}>
+  const digits = longest(columns, lines);
+  return html`<section class=${digits < GREAT ? "slate ledger" : "slate ledger great"} aria-label=${label}
+    .style=${`--columns: ${columns.length}; --digits: ${digits}`}>
     <div class="slate-face">
       ${above}
       <table class="chalk">
@@ -76,13 +81,13 @@ export function slate({ label, above, columns, gone = [], lines, empty }) {
 }
 
 /**
- * Return the style that determines the size of the figures: the number of columns, and the length of the longest sum.
+ * Return the length of the longest sum, which determines the size of the figures.
  * @param {Column[]} columns
  * @param {Line[]} lines
  */
-function widths(columns, lines) {
+function longest(columns, lines) {
   const sums = [...columns, ...lines.flatMap((line) => line.sums ?? [])].map(({ sum }) => signed(sum).length);
-  return `--columns: ${columns.length}; --digits: ${Math.max(4, ...sums)}`;
+  return Math.max(4, ...sums);
 }
 
 /**

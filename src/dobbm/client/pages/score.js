@@ -1,6 +1,7 @@
 /** The score sheet for games with real cards, which stays on this device. */
 
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
+import { fitSlates } from "../base/fitting.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
@@ -31,7 +32,10 @@ export async function show(root) {
   watchSheets();
   await style("score", "end");
   const { deal } = keptUnfinished();
-  const book = new Book((now) => render(view(now), root));
+  const book = new Book((now) => {
+    render(view(now), root);
+    fitSlates(root);
+  });
   const hear = (/** @type {StorageEvent} */ event) => book.hear(event);
   addEventListener("storage", hear);
   book.draw();

@@ -9,6 +9,8 @@ import { inShort } from "../game/short.js";
 import { outcomeMark, slate } from "../game/slate.js";
 import { face } from "./face.js";
 
+export { fitSlates } from "../base/fitting.js";
+
 /**
  * @import { LedgerLine } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"

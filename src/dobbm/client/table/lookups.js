@@ -156,12 +156,12 @@ export const finishedDeals = ({ stage, deal }) => (stage === "playing" ? deal - 
 export function ledger(scene) {
   const { table, lines } = scene;
   const open = async () => {
-    const { earlierDeals, ledgerSlate } = await waitFor(part("table/ledger.js"));
+    const { earlierDeals, fitSlates, ledgerSlate } = await waitFor(part("table/ledger.js"));
     /** @type {LedgerLine[] | null} */
     let written = null;
     return dialog(_("The ledger"), (close, redraw) => {
       // The lines come once the dialog is open; the newest is at the bottom.
-      if (!written) lines().then((found) => ((written = found), redraw(), scrollToEnd()));
+      if (!written) lines().then((found) => ((written = found), redraw(), fitSlates(document.body), scrollToEnd()));
       return html`<div @click=${(/** @type {On<HTMLElement>} */ event) => event.target.closest("a") && close()}>
         ${ledgerSlate(scene, written)} ${mussrundeLeft(table)} ${earlierDeals(scene, written ?? [])}
       </div>`;
