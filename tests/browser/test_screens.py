@@ -19,13 +19,16 @@ from browser.looks import (
     TOO_SMALL,
     TOO_WIDE,
     TWINS,
+    UNREADABLE,
     at_other_sizes,
     in_large_print,
+    resize,
+    set_font_size,
     squeezed,
     violations,
 )
 from browser.people import Fingers, Person
-from browser.screens import SCREENS
+from browser.screens import SCREENS, talk
 from browser.windows import PHONE
 from dobbm.server.site import LOCALE
 from scripts.page_messages import extract
@@ -56,6 +59,36 @@ def faults_on_phone(person: Person) -> list[str]:
     for look in (TOO_WIDE, TOO_SMALL, BROKEN, TWINS):
         found += person.page.evaluate(look)
     return found
+
+
+MIXED_UP = """() => {
+  const meet = ([one, two]) => one && two && one.left < two.right && two.left < one.right &&
+    one.top < two.bottom && two.top < one.bottom;
+  const box = (around, part) => around.querySelector(part)?.getBoundingClientRect();
+  const faults = [...document.querySelectorAll(".plate")]
+    .filter((plate) => meet([box(plate, ".bubble"), box(plate, ".held-by")]))
+    .map((plate) => `a bubble covers the cards of ${plate.ariaLabel}`);
+  const [bar, title] = [box(document, ".bar"), box(document, ".bar .game")];
+  if (title && (title.top < bar.top || title.bottom > bar.bottom)) faults.push("the title is cut");
+  return faults;
+}"""
+"""Returns the bubbles that cover what their own seat holds, and a title that leaves the bar."""
+
+
+@pytest.mark.parametrize("name", ["trick", "two people", "result"])
+def test_a_table_in_large_print_fits_a_desktop(come: Come, name: str) -> None:
+    """In German, with letters of 32 pixels."""
+    screen = SCREENS[name]._replace(opened={"phrases": talk} if name == "two people" else {})
+    faults = []
+    for look, person in screen.looks(come, language="de"):
+        set_font_size(person, 32)
+        for size in ((1280, 800), (1920, 1080)):
+            resize(person, size)
+            for fault in (TOO_WIDE, BROKEN, UNREADABLE, MIXED_UP):
+                faults += [f"{look}, {size}: {one}" for one in person.page.evaluate(fault)]
+        set_font_size(person, 16)
+        resize(person, PHONE)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.long
