@@ -10,6 +10,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from browser.conftest import Come
 from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
+from browser.looks import TOO_FINE
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
@@ -438,3 +439,25 @@ def test_a_session_of_thrown_in_deals_leaves_no_empty_slate(come: Come) -> None:
         filled = "slate => slate.textContent.trim() || slate.querySelector('svg')"
         person.page.wait_for_function(filled, arg=slate.element_handle())
     expect(person.page.locator(".lesser")).to_have_count(0)
+
+
+WRITE = """(amount) => {
+  const settled = document.querySelector(".settlement");
+  settled.style.setProperty("--digits", amount.length);
+  return [...settled.querySelectorAll("td:not(.label)")].filter((cell) => {
+    cell.textContent = amount;
+    const range = new Range();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect().width > cell.getBoundingClientRect().width;
+  }).length;
+}"""
+"""Writes an amount into all columns of the tally; returns how many it does not fit."""
+
+
+@pytest.mark.parametrize("amount", ["−1,000", "−100,000", "−27,856,000"])
+def test_great_amounts_fit_the_columns_of_the_tally_on_a_phone(come: Come, amount: str) -> None:
+    """Letters have 11 pixels or more up to a hundred thousand."""
+    person = come(size=PHONE, table=WON.done())
+    person.page.locator(".settlement").wait_for()
+    assert person.page.evaluate(WRITE, amount) == 0
+    assert bool(person.page.evaluate(TOO_FINE)) == (len(amount) > len("−100,000"))
