@@ -9,7 +9,7 @@ PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON)
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden site pins sbom package install clean
+.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema kernel deck screens golden site pins sbom package install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
@@ -17,7 +17,7 @@ help:  ## what there is to do
 play: .venv/installed  ## build what is needed, serve the table and open it in the browser
 	@.venv/bin/dobbm serve --open $(ARGS)
 
-terminal: .venv/warm  ## play a session at the terminal
+terminal: .venv/installed  ## play a session at the terminal
 	@.venv/bin/dobbm play $(ARGS)
 
 # Four jobs at once, so that no core waits for another.
@@ -80,6 +80,9 @@ schema: .venv/installed-dev  ## regenerate the page's types and the data it shar
 	.venv/bin/python scripts/page_types.py
 	.venv/bin/python scripts/page_data.py
 
+kernel: .venv/installed-dev  ## compile the kernel to WebAssembly, after a change of its sources
+	.venv/bin/python scripts/kernel.py
+
 deck: .venv/installed-dev  ## redraw the cards and the portraits of the page
 	.venv/bin/python -m art
 
@@ -125,7 +128,7 @@ install: .venv/installed-dev  ## install everything a contributor needs
 	@touch $@
 
 # The command knows what is still to be compiled: after a change to another source it takes a second.
-.venv/warm: .venv/installed $(SOURCES)
+.venv/warm: .venv/installed-dev $(SOURCES)
 	@echo "Compiling; the first time this takes half a minute or more …"
 	@.venv/bin/dobbm warm-up
 	@touch $@

@@ -87,10 +87,6 @@ if [ ! -e "$release/complete" ]; then
     touch "$release/complete"
 fi
 
-say "Compiling what the bots need, for up to two minutes"
-runuser --user dobbm -- env --chdir=/ XDG_CACHE_HOME=/var/cache "$release/bin/dobbm" warm-up \
-    2>"$work/warm-up.log" || fail "$(cat "$work/warm-up.log")"
-
 # The one that served before is kept, with its tables, so that it can be put back.
 before=$(readlink /opt/dobbm/current || true)
 if [ "$before" != "$release" ]; then

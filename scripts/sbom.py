@@ -196,7 +196,7 @@ def _required(name: str) -> set[str]:
 def _required_by_dobbm() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    lines = [*project["dependencies"], *extras["server"], *extras["solver"]]
+    lines = [*project["dependencies"], *extras["server"], *extras["bots"]]
     return {canonicalize_name(Requirement(line).name) for line in lines}
 
 

@@ -31,7 +31,7 @@ for folder in folders:
 def test_every_module_that_needs_numpy_says_which_extra_has_it() -> None:
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], capture_output=True, check=True)
     refused = dict(line.split(": ", 1) for line in done.stdout.decode().splitlines())
-    ours = "ai.solver ai.worlds ai.evaluation ai.rollouts ai.kernel envs training"
+    ours = "ai.kernel ai.native envs training"
     for module in ours.split():
         assert f"dobbm.{module}" in refused
     assert "dobbm.players" not in refused
@@ -44,7 +44,8 @@ NEEDS = {
     "gymnasium": ("envs", "dobbm.envs.gymnasium dobbm.envs.pettingzoo"),
     "pettingzoo": ("envs", "dobbm.envs.pettingzoo"),
     "pyspiel": ("envs", "dobbm.envs.openspiel"),
-    "numpy": ("solver", "dobbm.studies dobbm.training dobbm.envs.datasets dobbm.ai.network"),
+    "numpy": ("solver", "dobbm.studies dobbm.training dobbm.envs.datasets"),
+    "wasmtime": ("bots", "dobbm.ai.wasm"),
     "numba": ("solver", "dobbm.ai.kernel.playouts dobbm.ai.kernel"),
     "jax": ("network", "dobbm.training.network_self_play"),
     "distributed": ("cluster", "dobbm.cluster"),
@@ -107,3 +108,25 @@ def test_the_outermost_guard_says_what_is_missing_the_library(
         extra_solver("the solver"),
     ):
         import numba  # noqa: F401
+
+
+PLAY = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = sys.modules["numpy"] = None
+from dobbm import Deal, View
+from dobbm.ai.solver import solve
+from dobbm.game.cards import DECK
+from dobbm.players import make_player
+bots = [make_player(name) for name in ("trained", "network", "pimc:quick", "pimc:quick,belief=off")]
+deal = Deal.start(DECK, dealer=3).apply_all(["dobbm", "weiter", "weiter", "weiter"])
+while deal.to_act is not None:
+    deal = deal.apply(bots[deal.to_act].act(View.of(deal, deal.to_act), 7))
+    if deal.phase == "play":
+        solve(deal)
+print(deal.phase)
+"""
+
+
+def test_the_strong_bots_and_the_solver_need_neither_numba_nor_numpy() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"done\n", b"")

@@ -12,6 +12,7 @@ import io
 import json
 import pickle
 import re
+from array import array
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import redirect_stdout
@@ -297,7 +298,9 @@ SEEDED: dict[str, Callable[[Any], Any]] = {
     "arena.match.Match": lambda seed: Match("random", "random", RULES, seed).start(0),
     "arena.match.Match.seeds": lambda seed: Match("random", "random", RULES, seed).seeds(0),
     "ai.worlds.Worlds": lambda seed: Worlds.of(VIEW).sample(5, seed).tolist(),
-    "ai.rollouts.play_deals": lambda seed: play_deals(HANDS, seed, exchanged=False).tolist(),
+    "ai.rollouts.play_deals": lambda seed: play_deals(
+        array("q", HANDS.tobytes()), seed, exchanged=False
+    ).tolist(),
     "ai.kernel.playouts.playouts": lambda seed: playouts(9, seed).payment.tolist(),
     "studies.playing.Company": lambda seed: Company(("random",) * 4, seed)(0),
     "training.games.ContractedDeals": lambda seed: ContractedDeals("random", seed).start(0),
@@ -1192,8 +1195,12 @@ def methods() -> set[str]:
     return found
 
 
+INNER = {"ai.solver.Solver.values", "ai.worlds.Worlds.drawn", "ai.worlds.Worlds.listed"}
+"""Methods for the package itself, which passes the kernel's own arrays."""
+
+
 def test_every_method_with_arguments_is_in_a_table() -> None:
-    assert not methods() - CALLED.keys() - TESTED_ABOVE
+    assert methods() - CALLED.keys() - TESTED_ABOVE == INNER
 
 
 def test_every_public_name_is_in_a_table() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from importlib.util import find_spec
 
 from dobbm.game.errors import DobbmError
 
 LIBRARIES = {
+    "bots": ("wasmtime",),
     "solver": ("numpy", "numba", "llvmlite"),
     "server": (
         *("alembic", "asyncpg", "fastapi", "httptools", "itsdangerous", "orjson"),
@@ -53,17 +53,6 @@ extra_network = partial(extra, "network")
 # A command that needs another extra, too, does not name that one for these.
 extra_data = partial(extra, "data", refusal=DobbmError)
 extra_cluster = partial(extra, "cluster", refusal=DobbmError)
-
-
-def verify_solver(what: str, named: str) -> None:
-    """Raise ``MissingLibrary``, which names an extra, if a library of ``solver`` is missing.
-
-    Unlike importing them, this takes no time.
-    """
-    with extra(named, what):
-        for library in LIBRARIES["solver"]:
-            if find_spec(library) is None:
-                raise ModuleNotFoundError(name=library)
 
 
 def explanation(what: str, error: ModuleNotFoundError, extra: str | None = None) -> str:

@@ -178,6 +178,7 @@ def test_every_module_that_compiled_code_imports_is_watched() -> None:
     others = {module for module in imported if not module.startswith("dobbm.ai.kernel")}
     assert others <= {
         "dobbm.ai.code_cache",
+        "dobbm.ai.layout",
         "dobbm.extras",
         *(f"dobbm.game.{module}" for module in GAME),
     }

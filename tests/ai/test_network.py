@@ -26,10 +26,12 @@ def at_turn(deal: Deal) -> View:
 
 def test_it_prefers_the_likeliest_of_the_legal_cards() -> None:
     for deal in decisions(100, seed=41):
-        cards, probabilities = preferences(at_turn(deal))
+        cards, probabilities, behind = preferences(at_turn(deal))
         assert sorted(cards) == deal.legal_actions()
-        assert probabilities.sum() == pytest.approx(1, abs=1e-5)
-        assert choose_card(at_turn(deal)) == cards[int(probabilities.argmax())]
+        assert sum(probabilities) == pytest.approx(1, abs=1e-5)
+        assert choose_card(at_turn(deal)) == cards[int(np.argmax(probabilities))]
+        shares = np.asarray(probabilities, float) / max(probabilities)
+        assert np.allclose(behind, np.log(np.maximum(shares, 1e-30)), atol=1e-6)
 
 
 def test_hidden_cards_do_not_change_the_card() -> None:

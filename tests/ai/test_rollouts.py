@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -24,15 +25,17 @@ from deals_in_play import (
 )
 from dobbm import Deal
 from dobbm.ai import network
-from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED
+from dobbm.ai.calling import Numbers
+from dobbm.ai.facts import facts_of
+from dobbm.ai.kernel.entries import recall
+from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED, new_state
 from dobbm.ai.kernel.policy import CELLS, action_probabilities
+from dobbm.ai.layout import COUNT, EXCHANGED, SEAT
 from dobbm.ai.rollouts import (
     LearnedPolicy,
-    Situation,
     choose_card,
     learned_policy,
     likeliest_cards,
-    likelihoods,
     play_deals,
     play_worlds,
     ranked_cards,
@@ -44,6 +47,7 @@ from dobbm.game.cards import CARDS, NAMES
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
+from dobbm.players.pimc.belief import likelihood
 from drawing import lying, said
 from rebuilding import rebuilt
 
@@ -73,25 +77,27 @@ def test_a_situation_is_the_state_without_what_the_seat_cannot_know(players: int
         for deal in in_the_play(rng, players):
             state, trick = state_of(deal)
             for place, seat in enumerate(seats_of(deal)):
-                found = Situation.of(View.of(deal, seat))
+                view = View.of(deal, seat)
+                found = new_state()
+                on_table = recall(np.asarray(facts_of(view)), found)
                 known = state.copy()
                 known[HANDS : HANDS + 4] = 0
                 known[HANDS + place] = deal.hand(seat)
                 if not (exchanged_in(deal) and place == 0):
                     known[OUT] = known[DISCARDED] = 0
-                assert found.state.tolist() == known.tolist()
-                assert found.trick == trick
-                assert found.cards.tolist() == cards_played(deal)
-                assert (found.seat, found.exchanged) == (place, exchanged_in(deal))
+                assert found.tolist() == known.tolist()
+                assert on_table == trick
+                facts = facts_of(view)
+                assert [*facts[COUNT + 1 : COUNT + 1 + facts[COUNT]]] == cards_played(deal)
+                assert (facts[SEAT], facts[EXCHANGED]) == (place, exchanged_in(deal))
 
 
 def test_in_the_doubling_nothing_has_been_played() -> None:
     deal = said(lying(words=""), "gut")
-    found = Situation.of(View.of(deal, 2))
-    assert (found.seat, found.trick.seat, found.trick.turn) == (2, 0, 0)
-    assert found.state[PLAYED] == len(found.cards) == 0
-    worlds = Worlds.of(View.of(deal, 2)).sample(5, 1)
-    assert likelihoods(View.of(deal, 2), worlds).tolist() == [1] * 5
+    view, state = View.of(deal, 2), new_state()
+    trick = recall(np.asarray(facts_of(view)), state)
+    assert (facts_of(view)[SEAT], trick.seat, trick.turn) == (2, 0, 0)
+    assert state[PLAYED] == facts_of(view)[COUNT] == 0
 
 
 def test_it_plays_the_most_probable_card() -> None:
@@ -182,7 +188,7 @@ def test_the_same_seed_gives_the_same_points_and_any_whole_number_is_a_seed() ->
     assert not np.array_equal(one, other)
     for seed in (-1, 1 << 80):
         assert np.isfinite(play_worlds(view, worlds, seed).points).all()
-        assert len(play_deals(from_declarer(view, worlds), seed, exchanged=True)) == 20
+        assert len(play_deals(numbers(view, worlds), seed, exchanged=True)) == 20
 
 
 def test_the_declarer_leads_to_the_first_trick_of_every_deal() -> None:
@@ -196,18 +202,22 @@ def test_the_declarer_leads_to_the_first_trick_of_every_deal() -> None:
         sorted(map(CARDS.__getitem__, by_card.cards)).index(CARDS[card]) for card in by_card.cards
     ]
     expected = float(by_card.points.mean(axis=0) @ probabilities[bits])
-    found = play_deals(from_declarer(view, worlds), 7, exchanged=True)
+    found = np.asarray(play_deals(numbers(view, worlds), 7, exchanged=True))
     assert found.mean() == pytest.approx(expected, abs=5 * found.std() / np.sqrt(4_000))
+
+
+def numbers(view: View, worlds: NDArray[np.int64]) -> Numbers:
+    return array("q", from_declarer(view, worlds).tobytes())
 
 
 # Belief
 
 
-def test_the_likeliest_world_has_likelihood_one_and_none_is_impossible() -> None:
+def test_no_world_is_impossible() -> None:
     for deal in late_decisions(30, seed=35, played=10):
-        likely = likelihoods(at_turn(deal), Worlds.of(at_turn(deal)).sample(50, 1))
-        assert likely.max() == 1
-        assert likely.min() > 0
+        view = at_turn(deal)
+        likely = likelihood(view, numbers(view, Worlds.of(view).sample(50, 1)))
+        assert min(likely) > 0
 
 
 def played_by_the_policy(rng: Random) -> Iterator[Deal]:
@@ -225,7 +235,8 @@ def test_the_true_world_is_likelier_than_others() -> None:
         deal = deals[16]
         view = at_turn(deal)
         others = Worlds.of(view).sample(99, rng.getrandbits(40))
-        likely = likelihoods(view, np.concatenate([row_of(deal, view), others]))
+        worlds = np.concatenate([row_of(deal, view), others])
+        likely = np.array(likelihood(view, numbers(view, worlds)))
         ranks.append(np.mean(likely[1:] > likely[0]) + np.mean(likely[1:] == likely[0]) / 2)
     assert np.mean(ranks) < 0.35
 

@@ -153,9 +153,9 @@ def test_every_command_names_the_extra_that_it_lacks() -> None:
 
 
 def test_the_bots_of_a_server_need_their_libraries_before_it_starts() -> None:
-    program = WITHOUT_LIBRARIES.format(missing=["numba"], ways={"serve": "--port 0"})
+    program = WITHOUT_LIBRARIES.format(missing=["numba", "wasmtime"], ways={"serve": "--port 0"})
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "dobbm: dobbm serve needs numba: pip install '.[server]'\nstatus 2" in done.stderr
+    assert "dobbm: dobbm serve needs wasmtime: pip install '.[server]'\nstatus 2" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -116,13 +116,11 @@ def test_a_long_file_shows_a_progress_bar_at_a_terminal(
 
 def test_without_the_libraries_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
-    for command in ("solve", "warm-up"):
-        done = subprocess.run(
-            [*DOBBM, command],
-            env={**os.environ, "PYTHONPATH": str(tmp_path)},
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, done.stdout) == (2, b"")
-        needs = f"dobbm: dobbm {command} needs numba: pip install '.[solver]'\n"
-        assert done.stderr.decode() == needs
+    done = subprocess.run(
+        [*DOBBM, "warm-up"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == "dobbm: dobbm warm-up needs numba: pip install '.[solver]'\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean, pstdev
 
 import numpy as np
 import pytest
@@ -106,9 +107,9 @@ def test_near_the_end_payment_and_spread_are_double_dummy_in_all_worlds() -> Non
     explanations = Pimc(PimcOptions(worlds=len(worlds), belief=False)).explain(view, 0)
     assert len(explanations) > 1
     for action, payment, spread, _ in explanations:
-        paid = worth[[value[action] for value in values]]
-        assert payment == pytest.approx(paid.mean())
-        assert spread == pytest.approx(paid.std())
+        paid = [worth[value[action]] for value in values]
+        assert payment == pytest.approx(fmean(paid))
+        assert spread == pytest.approx(pstdev(paid))
 
 
 def leading(card: str, *hands: str) -> str:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from dobbm.ai.calling import Numbers
 from dobbm.ai.evaluation import dobbm_points_each, kept_points_each
-from dobbm.ai.solver import Solver, solve
+from dobbm.ai.kernel.belief import (
+    DISCARDED_HEARTS,
+    DISCARDED_POINTS,
+    FIRST_WEITER,
+    KEPT_HAND,
+    LATER_WEITER,
+    SOLO_HAND,
+)
+from dobbm.ai.solver import Solver, from_declarer, solve
 from dobbm.ai.worlds import Worlds
 from dobbm.game.cards import DECK, HEARTS, points, shuffled
 from dobbm.game.deal import Deal
@@ -17,23 +29,12 @@ from dobbm.game.rules import PRESETS as RULE_SETS
 from dobbm.game.rules import SOLO, Rules
 from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.players.pimc.belief import (
-    DISCARDED_HEARTS,
-    DISCARDED_POINTS,
-    KEPT,
-    SOLO_HAND,
-    WEITER_FIRST,
-    WEITER_LATER,
-    believed_worlds,
-    likelihood,
-    pick_by_weight,
-    word_likelihood,
-    world_features,
-)
+from dobbm.players.pimc.belief import believed_worlds, likelihood, pick_by_weight
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import KEPT as PAYMENTS_KEPT
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.play import FIRST, Prospect, choose_card, prospect
+from dobbm.training.beliefs import world_features
 from drawing import cards, lying, open_deal, said
 from rebuilding import rebuilt
 
@@ -55,7 +56,7 @@ def test_stakes_chosen_by_strangers_do_not_fill_the_memory() -> None:
 
 
 def test_payments_with_thousands_of_doublings_are_numbers_and_change_no_choice() -> None:
-    few, many = (payments_by_points(SOLO, n, Rules(), declares=True) for n in (3, 5_000))
+    few, many = (np.array(payments_by_points(SOLO, n, Rules(), declares=True)) for n in (3, 5_000))
     assert np.isfinite(many**2).all()
     assert (np.diff(many) > 0).tolist() == (np.diff(few) > 0).tolist()
     assert np.allclose(many / many[-1], few / few[-1])
@@ -115,39 +116,37 @@ def nearly_over() -> Deal:
                 return deal
 
 
-NEUTRAL = np.zeros(2)
-"""The network's favours if it does not care."""
+def paying(*worlds: tuple[float, float], weights: Sequence[float] = ()) -> Prospect:
+    """The prospect of H6 and H7, given their payments in each world; the network does not care."""
+    first, second = zip(*worlds, strict=True)
+    payments = {"H6": [*first], "H7": [*second]}
+    return Prospect(payments, [*weights] or [1.0] * len(worlds), {"H6": 0.0, "H7": 0.0})
+
+
+def rows(worlds: Numbers) -> NDArray[np.int64]:
+    return np.asarray(worlds).reshape(-1, 5)
 
 
 def test_a_choice_is_settled_when_one_card_is_far_ahead_in_every_world() -> None:
-    ahead = Prospect(
-        ("H6", "H7"), np.array([[20.0, 5.0], [21.0, 4.0], [19.0, 6.0]]), np.ones(3), NEUTRAL
-    )
-    open_still = Prospect(
-        ("H6", "H7"), np.array([[20.0, 5.0], [1.0, 14.0], [9.0, 6.0]]), np.ones(3), NEUTRAL
-    )
-    assert ahead.settled
-    assert not open_still.settled
+    assert paying((20, 5), (21, 4), (19, 6)).settled
+    assert not paying((20, 5), (1, 14), (9, 6)).settled
 
 
 def test_a_world_counts_by_its_weight() -> None:
-    payments = np.array([[8.0, 0.0], [0.0, 4.0]])
-    assert Prospect(("H6", "H7"), payments, np.array([1.0, 1.0]), NEUTRAL).means.tolist() == [4, 2]
-    assert Prospect(("H6", "H7"), payments, np.array([1.0, 3.0]), NEUTRAL).means.tolist() == [2, 3]
+    assert paying((8, 0), (0, 4), weights=(1, 1)).means == {"H6": 4, "H7": 2}
+    assert paying((8, 0), (0, 4), weights=(1, 3)).means == {"H6": 2, "H7": 3}
 
 
 def test_worlds_of_little_weight_settle_nothing() -> None:
     """A hundred of them agree, but the two that count say the opposite."""
-    payments = np.array([[9.0, 5.0]] * 100 + [[1.0, 20.0], [6.0, 7.0]])
-    alike = Prospect(("H6", "H7"), payments, np.ones(102), NEUTRAL)
-    doubted = alike._replace(weights=np.array([1e-6] * 100 + [1.0, 1.0]))
+    alike = paying(*[(9.0, 5.0)] * 100, (1, 20), (6, 7))
+    doubted = alike._replace(weights=[1e-6] * 100 + [1.0, 1.0])
     assert alike.settled
     assert not doubted.settled
 
 
 def test_a_choice_of_cards_that_pay_the_same_in_every_world_is_never_settled() -> None:
-    same = Prospect(("L6", "L7"), np.zeros((8, 2)), np.ones(8), NEUTRAL)
-    assert not same.settled
+    assert not paying(*[(0.0, 0.0)] * 8).settled
 
 
 def test_a_declarer_settles_with_three_and_a_defender_with_one() -> None:
@@ -167,13 +166,11 @@ def test_belief_prefers_worlds_in_which_the_declarer_has_the_hearts_for_the_bid(
     worlds = Worlds.of(view)
     drawn = worlds.sample(500, 1)
     believed = believed_worlds(view, 500, 1, believe=True)
-    hearts = np.bitwise_count(believed.worlds[:, 1] & HEARTS)
+    hearts = np.bitwise_count(rows(believed.worlds)[:, 0] & HEARTS)
     assert (
         np.average(hearts, weights=believed.weights)
         > np.bitwise_count(drawn[:, 1] & HEARTS).mean() + 0.5
     )
-    likely = word_likelihood(view, drawn)
-    assert 0 < likely.min() < likely.max() <= 1
 
 
 def test_the_features_of_a_world_rate_the_others_actions_by_their_hands() -> None:
@@ -185,9 +182,9 @@ def test_the_features_of_a_world_rate_the_others_actions_by_their_hands() -> Non
     found = world_features(view, worlds)
     _, second, declarer, last, out = worlds.T
     for feature, made in (
-        (KEPT, kept_points_each(declarer, out)),
-        (WEITER_FIRST, dobbm_points_each(second)),
-        (WEITER_LATER, dobbm_points_each(last)),
+        (KEPT_HAND, kept_points_each(declarer, out)),
+        (FIRST_WEITER, dobbm_points_each(second)),
+        (LATER_WEITER, dobbm_points_each(last)),
     ):
         assert found[:, feature] == pytest.approx((made - 60) / 10)
         assert found[:, feature + 1] == pytest.approx(found[:, feature] ** 2)
@@ -202,35 +199,36 @@ def test_a_few_worlds_are_all_considered_with_their_likelihoods() -> None:
     every = Worlds.of(view).all()
     few = believed_worlds(view, len(every), 1, believe=True)
     assert few.complete
-    assert few.worlds.tolist() == every.tolist()
-    assert few.weights.min() < few.weights.mean() < few.weights.max()
+    assert rows(few.worlds).tolist() == from_declarer(view, every).tolist()
+    assert min(few.weights) < fmean(few.weights) < max(few.weights)
     alike = believed_worlds(view, len(every), 1, believe=False)
     assert alike.complete
-    assert alike.weights.tolist() == [1.0] * len(every)
+    assert alike.weights == [1.0] * len(every)
 
 
 def test_likelier_worlds_are_drawn_more_often() -> None:
     deal = nearly_over()
     view = View.of(deal, deal.to_act)
-    every = Worlds.of(view).all()
-    likely = dict(zip(map(tuple, every.tolist()), likelihood(view, every), strict=True))
-    count = len(every) - 1
+    possible = Worlds.of(view)
+    every = possible.listed(possible.from_declarer)
+    likely = dict(zip(map(tuple, rows(every).tolist()), likelihood(view, every), strict=True))
+    count = possible.count - 1
     drawn = believed_worlds(view, count, 1, believe=True)
     assert not drawn.complete
-    assert drawn.weights.sum() == count
-    wanted = count * np.array([likely[tuple(world)] for world in drawn.worlds.tolist()])
+    assert sum(drawn.weights) == count
+    wanted = count * np.array([likely[tuple(world)] for world in rows(drawn.worlds).tolist()])
     assert np.abs(drawn.weights - wanted / sum(likely.values())).max() < 1
 
 
 def test_before_the_play_all_worlds_have_the_same_weight() -> None:
     view = View.of(open_deal(), 0)
     believed = believed_worlds(view, 30, 1, believe=True)
-    assert believed.weights.tolist() == [1.0] * 30
+    assert believed.weights == [1.0] * 30
     assert not believed.complete
 
 
 def test_an_index_is_picked_in_proportion_to_its_weight() -> None:
-    picked = pick_by_weight(np.array([0.0, 3.0, 0.0, 1.0, 4.0]), 16)
+    picked = pick_by_weight([0.0, 3.0, 0.0, 1.0, 4.0], 16)
     assert np.bincount(picked, minlength=5).tolist() == [0, 6, 0, 2, 8]
 
 
@@ -243,15 +241,15 @@ def test_when_time_is_up_no_further_worlds_are_considered() -> None:
     options, solver = PimcOptions(worlds=200), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     at_once = prospect(undecided(), 3, options._replace(seconds=1e-9), solver)
-    assert len(at_once.payments) == FIRST < len(unlimited.payments)
-    assert np.array_equal(at_once.payments, unlimited.payments[:FIRST])
+    assert len(at_once.weights) == FIRST < len(unlimited.weights)
+    assert at_once.payments == {card: paid[:FIRST] for card, paid in unlimited.payments.items()}
 
 
 def test_a_generous_time_limit_changes_nothing() -> None:
     options, solver = PimcOptions(worlds=40), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     patient = prospect(undecided(), 3, options._replace(seconds=3_600.0), solver)
-    assert np.array_equal(patient.payments, unlimited.payments)
+    assert patient.payments == unlimited.payments
 
 
 def test_the_players_own_seed_gives_other_worlds() -> None:

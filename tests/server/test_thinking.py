@@ -91,7 +91,6 @@ class Simulation:
             return make_player(name) if name == "simple" else Thinker(loop, lambda: self.seconds)
 
         monkeypatch.setattr(threaded_bots, "make_player", make)
-        monkeypatch.setattr(threaded_bots, "is_complete", lambda: True)
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return self.runner.run(work)

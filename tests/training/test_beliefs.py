@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dobbm.ai.kernel.belief import DISCARDED_HEARTS, KEPT_HAND
 from dobbm.players import player_factory
-from dobbm.players.pimc.belief import DISCARDED_HEARTS, KEPT
 from dobbm.training.beliefs import fit_belief
 
 FIELD = [player_factory("simple")]
@@ -16,4 +16,4 @@ def quiet(*_: object) -> None:
 def test_discarded_hearts_make_a_world_less_likely() -> None:
     weights = fit_belief(FIELD, 150, 3, quiet)
     assert weights[DISCARDED_HEARTS] < -1
-    assert weights[KEPT] > 0
+    assert weights[KEPT_HAND] > 0

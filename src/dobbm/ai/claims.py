@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from dobbm.ai.layout import WORLD
 from dobbm.ai.memory import Memory
-from dobbm.extras import extra_solver
+from dobbm.ai.worlds import LISTED, Worlds
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import HEARTS, SUITS, Card, CardSet, name, split
 from dobbm.game.deal import Deal
@@ -129,13 +130,11 @@ def _others(view: View) -> list[Seat]:
 
 def _in_every_world(view: View) -> bool:
     """Return whether the second proof of ``proved`` succeeds; False for over 20,000 worlds."""
-    with extra_solver("proving a claim"):
-        from dobbm.ai.worlds import LISTED, Worlds
     worlds = Worlds.of(view)
     if worlds.count > LISTED:
         return False
-    columns = worlds.all().T.tolist()
-    hands = {seat: set(columns[view.active.index(seat)]) for seat in _others(view)}
+    rows = worlds.listed(range(WORLD))
+    hands = {seat: set(rows[view.active.index(seat) :: WORLD]) for seat in _others(view)}
     return _one_card_holds(view, Memory.of(view).trick, hands, legal_cards)
 
 

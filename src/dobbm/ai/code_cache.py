@@ -38,8 +38,17 @@ def sources() -> list[Path]:
     """Return the paths of all source files that are compiled."""
     return [
         *(PACKAGE / "game" / f"{module}.py" for module in GAME),
+        PACKAGE / "ai" / "layout.py",
         *sorted(PACKAGE.glob("ai/kernel/*.py")),
     ]
+
+
+def digest_of_sources() -> str:
+    """Return a digest of the contents of all source files that are compiled."""
+    digest = blake2b(digest_size=16)
+    for source in sources():
+        digest.update(blake2b(source.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def cache_folder() -> Path | None:
@@ -48,11 +57,9 @@ def cache_folder() -> Path | None:
     The folder is created if it does not exist. Code cannot be kept if the folder cannot be written
     to, or if there are no source files: in a zip file, and where only bytecode is installed.
     """
-    digest = blake2b(str(PACKAGE).encode(), digest_size=8)
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
-        for source in sources():
-            digest.update(blake2b(source.read_bytes()).digest())
+        digest = blake2b(f"{PACKAGE} {digest_of_sources()}".encode(), digest_size=8)
         home = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
         folder = home / "dobbm" / f"kernel-{digest.hexdigest()}"
         folder.mkdir(parents=True, exist_ok=True)

@@ -8,25 +8,29 @@ sets, to value thousands of worlds in one call.
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from dobbm.extras import extra_solver
+from dobbm.ai.arrays import Stored, read_arrays, write_arrays
+from dobbm.ai.calling import Numbers, Out, Room
+from dobbm.ai.machine import machine, sizes
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CardSet
-from dobbm.game.exchange import companions_of
+from dobbm.game.errors import DobbmError
+from dobbm.game.exchange import DISCARDS, companions_of
+from dobbm.game.play import TRICKS
 from dobbm.game.rules import SOLO, Rules
+from dobbm.game.settlement import HALF
 
-with extra_solver("dobbm.ai.evaluation"):
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dobbm.ai.arrays import read_arrays, write_arrays
-    from dobbm.ai.kernel.evaluation import CELLS, TWELVE, ValueTable, find_discards, look_up_each
-Hands = NDArray[np.int64]
-Values = NDArray[np.float64]
+Hands: TypeAlias = "NDArray[np.int64]"
+Values: TypeAlias = "NDArray[np.float64]"
 
 FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
@@ -34,8 +38,10 @@ FORMAT = 1
 USES = ("kept", "solo", "dobbm")
 """The names of the hand tables: for the eight cards kept in a Dobbm, for a Solo, and for a Dobbm
 before the talon is taken up."""
-MOST = 120.0
+MOST = 2.0 * HALF
 """The number of card points in the pack."""
+TWELVE = TRICKS + DISCARDS
+"""The number of cards from which a declarer discards."""
 PLACES = 4
 POWERS = 3
 """The number of coefficients for a bid's payment, a quadratic function of the hand's strength."""
@@ -46,79 +52,107 @@ STRENGTHS = (10.0, 100.0)
 class LookupTables(NamedTuple):
     """All learned lookup tables, as stored in the file."""
 
-    kept: ValueTable
+    kept: Values
     """Values of hands kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
-    solo: ValueTable
+    solo: Values
     """Values of hands in a Solo."""
-    dobbm: ValueTable
+    dobbm: Values
     """Values of a Dobbm declarer's hands before the talon is taken up."""
     bids: Values
     """Coefficients for the expected payments of bids. The axes are the word, whether a Dobbm has
     been bid, how many seats have spoken before, and the power of the hand's strength."""
     belief: Values
-    """The weights of the world features of ``players.pimc.belief``."""
+    """The weights of the world features of ``ai.kernel.belief``."""
     made: dict[str, Any]
     """How the tables were learned."""
 
     def save(self, path: Path) -> None:
         """Write the tables to the file ``path``; the same tables always give the same bytes."""
-        arrays = {name: getattr(self, name).astype(np.float32) for name in self._fields[:-1]}
+        arrays = {name: getattr(self, name).astype("f4") for name in self._fields[:-1]}
         write_arrays(path, FORMAT, self.made, arrays)
 
     @classmethod
     def load(cls, source: IO[bytes]) -> LookupTables:
         """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
-        names, what = cls._fields[:-1], "the hand tables"
-        arrays, made = read_arrays(source, FORMAT, names, np.float64, length=CELLS, what=what)
+        import numpy as np
+
+        found, made = _read(source)
+        arrays = {name: np.array(one.numbers).reshape(one.shape) for name, one in found.items()}
         return cls(**arrays, made=made)
+
+
+def _read(source: IO[bytes]) -> tuple[dict[str, Stored], dict[str, Any]]:
+    names, what = LookupTables._fields[:-1], "the hand tables"
+    arrays, made = read_arrays(source, FORMAT, names, "d", what)
+    if {arrays[name].shape for name in USES} != {(sizes(machine()).values,)}:
+        raise DobbmError(f"{what} have a different format")
+    return arrays, made
+
+
+@cache
+def stored_tables() -> dict[str, Stored]:
+    """Return the arrays that come with the package, read on first use."""
+    with files("dobbm.ai").joinpath("data", "evaluation.npz").open("rb") as source:
+        return _read(source)[0]
 
 
 @cache
 def lookup_tables() -> LookupTables:
-    """Return the tables that come with the package, read on first use."""
+    """Return the tables that come with the package, as NumPy's arrays."""
     with files("dobbm.ai").joinpath("data", "evaluation.npz").open("rb") as source:
         return LookupTables.load(source)
 
 
-@cache
-def _table(name: str) -> ValueTable:
-    table: ValueTable = getattr(lookup_tables(), name)
-    return table
+def kept_table(name: str) -> Room:
+    """Return a table in the memory of this thread's machine."""
+    return machine().keep(name, lambda: stored_tables()[name].numbers)
 
 
-def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
+def _look_up(name: str, hands: Numbers, discards: Numbers) -> list[float]:
     """Look up hand values, clipped to the possible range because a sum of cells may leave it."""
-    return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
+    found = Out("d", len(hands))
+    machine().call("look_up_hands", kept_table(name), hands, discards, len(hands), found)
+    return [min(max(value, 0.0), MOST) for value in found.values]
+
+
+def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
+    return _look_up(name, array("q", [hand]), array("q", [discards]))[0]
+
+
+def _look_up_each(name: str, hands: Hands, discards: Hands) -> Values:
+    import numpy as np
+
+    return np.array(_look_up(name, array("q", hands.tolist()), array("q", discards.tolist())))
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
     """Return a Dobbm declarer's expected points, given the eight cards kept and the discards."""
-    return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
+    return _look_up_one("kept", hand, discards)
 
 
 def kept_points_each(hands: Hands, discards: Hands) -> Values:
     """Return ``kept_points`` for many hands, each with its own discards."""
-    return _look_up("kept", hands, discards)
+    return _look_up_each("kept", hands, discards)
 
 
 def solo_points(hand: CardSet) -> float:
     """Return a Solo declarer's expected points with this hand of eight cards."""
-    return float(solo_points_each(np.array([hand]))[0])
+    return _look_up_one("solo", hand)
 
 
 def solo_points_each(hands: Hands) -> Values:
     """Return ``solo_points`` for many hands."""
-    return _look_up("solo", hands, np.zeros_like(hands))
+    return _look_up_each("solo", hands, 0 * hands)
 
 
 def dobbm_points(hand: CardSet) -> float:
     """Return a Dobbm declarer's expected points with this hand, before the talon is taken up."""
-    return float(dobbm_points_each(np.array([hand]))[0])
+    return _look_up_one("dobbm", hand)
 
 
 def dobbm_points_each(hands: Hands) -> Values:
     """Return ``dobbm_points`` for many hands."""
-    return _look_up("dobbm", hands, np.zeros_like(hands))
+    return _look_up_each("dobbm", hands, 0 * hands)
 
 
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
@@ -132,22 +166,28 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
-    known = lookup_tables()
-    powers = bid_powers(known.dobbm, known.solo, word, np.array([hand]))
-    return float((powers @ known.bids[BIDS.index(word), int(bid), place])[0])
+    strength = strength_of(_look_up_one(table_for(word), hand))
+    start = ((BIDS.index(word) * 2 + bid) * PLACES + place) * POWERS
+    weights = stored_tables()["bids"].numbers[start : start + POWERS]
+    return float(sum([weight * strength**power for power, weight in enumerate(weights)]))
 
 
-def bid_powers(dobbm: ValueTable, solo: ValueTable, word: str, hands: Hands) -> Values:
-    """Return the powers 0 to 2 of each hand's strength, one row per hand.
+def table_for(word: str) -> str:
+    """Return the name of the table with the strength of a hand for saying ``word``.
 
-    The expected payment for saying ``word`` is a weighted sum of these powers. For the word solo,
-    the strength comes from the table for Solos; for any other word, from the table for a Dobbm
-    before the talon is taken up.
+    For the word solo, it is the table for Solos; for any other word, the one for a Dobbm before
+    the talon is taken up.
     """
-    table = solo if word == SOLO.name else dobbm
-    points = look_up_each(table, hands, np.zeros_like(hands))
-    strength = (np.clip(points, *STRENGTHS) - 50.0) / 10.0
-    return strength[:, None] ** np.arange(POWERS)
+    return "solo" if word == SOLO.name else "dobbm"
+
+
+def strength_of(points: float) -> float:
+    """Return the strength of a hand with so many expected card points.
+
+    The expected payment for a bid is a weighted sum of its powers 0 to 2.
+    """
+    least, most = STRENGTHS
+    return (min(max(points, least), most) - 50.0) / 10.0
 
 
 def best_discards(twelve: CardSet, rules: Rules, count: int) -> list[tuple[CardSet, float]]:
@@ -165,7 +205,10 @@ def best_discards(twelve: CardSet, rules: Rules, count: int) -> list[tuple[CardS
     """
     if twelve.bit_count() != TWELVE:
         raise ValueError(f"discards are chosen from twelve cards, not {twelve.bit_count()}")
-    discards, values = np.zeros(count, np.int64), np.zeros(count)
-    found = find_discards(_table("kept"), twelve, companions_of(rules), discards, values)
-    worths = np.clip(values[:found], 0.0, MOST)
-    return list(zip(discards[:found].tolist(), worths.tolist(), strict=True))
+    discards, values = Out("q", count), Out("d", count)
+    companions = companions_of(rules)
+    found = machine().call(
+        "choose_discards", kept_table("kept"), twelve, companions, count, discards, values
+    )
+    worths = [min(max(value, 0.0), MOST) for value in values.values[:found]]
+    return list(zip(discards.values[:found], worths, strict=True))

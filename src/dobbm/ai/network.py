@@ -6,34 +6,28 @@ policy of ``rollouts``, but takes longer: about 10 µs in the kernel.
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from dobbm.ai.rollouts import Situation
-from dobbm.extras import extra_solver
-from dobbm.game.cards import NAMES, split
+from dobbm.ai.arrays import Stored, read_arrays, write_arrays
+from dobbm.ai.calling import Numbers, Out
+from dobbm.ai.facts import facts_in_play
+from dobbm.ai.layout import MOST_CARDS
+from dobbm.ai.machine import machine, sizes
+from dobbm.game.cards import DECK, NAMES, split
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 
-with extra_solver("dobbm.ai.network"):
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from dobbm.ai.arrays import read_arrays, write_arrays
-    from dobbm.ai.kernel.network import (
-        CARDS,
-        INPUTS,
-        Network,
-        log_of,
-        network_probabilities,
-        new_layers,
-    )
-    from dobbm.ai.kernel.policy import new_probabilities
+if TYPE_CHECKING:
+    from dobbm.ai.kernel.network import Network
 
 FORMAT = 1
 """The file format number; it changes with the meaning of the inputs."""
+LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
+"""The names of the arrays, in the order in which the kernel reads them."""
 
 
 class TrainedNetwork(NamedTuple):
@@ -44,7 +38,7 @@ class TrainedNetwork(NamedTuple):
 
     def save(self, path: Path) -> None:
         """Write the weights to the file ``path``; the same weights always give the same bytes."""
-        arrays = {name: array.astype(np.float16) for name, array in self.network._asdict().items()}
+        arrays = {name: array.astype("f2") for name, array in self.network._asdict().items()}
         write_arrays(path, FORMAT, self.made, arrays)
 
     @classmethod
@@ -53,30 +47,50 @@ class TrainedNetwork(NamedTuple):
 
         Raises ``DobbmError`` as ``read_arrays`` does, and if the layers do not fit together.
         """
-        names, what = Network._fields, "the network's weights"
-        arrays, made = read_arrays(source, FORMAT, names, np.float32, length=INPUTS, what=what)
-        network = Network(**arrays)
-        wide, narrow = network.first_bias.size, network.second_bias.size
-        shapes = [(INPUTS, wide), (wide,), (wide, narrow), (narrow,), (CARDS, narrow), (CARDS,)]
-        if [array.shape for array in network] != shapes:
-            raise DobbmError(f"{what} have a different format")
-        if not all(np.isfinite(array).all() for array in network):
-            raise DobbmError(f"cannot read {what}: not all of them are numbers")
-        return cls(network, made)
+        import numpy as np
+
+        from dobbm.ai.kernel.network import Network
+
+        arrays, made = _read(source)
+        rows = [np.asarray(arrays[name].numbers).reshape(arrays[name].shape) for name in LAYERS]
+        return cls(Network(*rows), made)
+
+
+def _read(source: IO[bytes]) -> tuple[dict[str, Stored], dict[str, Any]]:
+    what = "the network's weights"
+    arrays, made = read_arrays(source, FORMAT, LAYERS, "f", what)
+    found = [arrays[name].shape for name in LAYERS]
+    inputs, cards = sizes(machine()).inputs, len(DECK)
+    [wide, narrow] = [shape[0] if shape else 0 for shape in (found[1], found[3])]
+    if found != [(inputs, wide), (wide,), (wide, narrow), (narrow,), (cards, narrow), (cards,)]:
+        raise DobbmError(f"{what} have a different format")
+    return arrays, made
+
+
+@cache
+def stored_network() -> tuple[Numbers, int, int]:
+    """Return the weights that come with the package, and the sizes of the hidden layers."""
+    with files("dobbm.ai").joinpath("data", "network.npz").open("rb") as source:
+        arrays, _ = _read(source)
+    weights = sum([arrays[name].numbers for name in LAYERS], array("f"))
+    return weights, *arrays["second"].shape  # type: ignore[return-value]
 
 
 @cache
 def trained_network() -> TrainedNetwork:
-    """Return the network that comes with the package, read on first use."""
+    """Return the network that comes with the package, with NumPy's arrays."""
     with files("dobbm.ai").joinpath("data", "network.npz").open("rb") as source:
         return TrainedNetwork.load(source)
 
 
 class Preferences(NamedTuple):
-    """The legal cards of a seat, and the probability with which the network plays each."""
+    """The legal cards of a seat, and how the network rates them."""
 
     cards: tuple[str, ...]
-    probabilities: NDArray[np.float32]
+    probabilities: Numbers
+    """The probability with which the network plays each card."""
+    behind: Numbers
+    """The logarithm of each probability, divided by the greatest one."""
 
 
 def preferences(view: View) -> Preferences:
@@ -84,15 +98,16 @@ def preferences(view: View) -> Preferences:
 
     Raises ``WrongPhase`` if it is not this seat's turn to play one.
     """
-    state, trick, cards, _, exchanged = Situation.in_play(view)
-    network, probabilities = trained_network().network, new_probabilities()
-    log, layers = log_of(cards, exchanged), new_layers(network)
-    legal = network_probabilities(state, trick, log, network, layers, probabilities)
-    names = tuple(NAMES[card] for card in split(legal))
-    return Preferences(names, probabilities[: len(names)])
+    facts, runs = facts_in_play(view), machine()
+    weights, wide, narrow = stored_network()
+    kept = runs.keep("network", lambda: weights)
+    probabilities, behind = Out("f", MOST_CARDS), Out("d", MOST_CARDS)
+    legal = runs.call("ask_network", facts, kept, wide, narrow, probabilities, behind)
+    cards = tuple([NAMES[card] for card in split(legal)])
+    return Preferences(cards, probabilities.values[: len(cards)], behind.values[: len(cards)])
 
 
 def choose_card(view: View) -> str:
     """Return the card that the network rates best; raise ``WrongPhase`` as ``preferences`` does."""
-    cards, probabilities = preferences(view)
-    return cards[int(probabilities.argmax())]
+    cards, probabilities, _ = preferences(view)
+    return cards[probabilities.index(max(probabilities))]

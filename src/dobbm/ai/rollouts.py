@@ -6,50 +6,32 @@ out deals to estimate their results, judges how likely the cards played were, an
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from dobbm.ai.memory import Memory
+from dobbm.ai.arrays import read_arrays, write_arrays
+from dobbm.ai.calling import Argument, Numbers, Out, Room
+from dobbm.ai.facts import facts_in_play, facts_of
+from dobbm.ai.layout import MOST_CARDS, WORLD
+from dobbm.ai.machine import machine, sizes
+from dobbm.ai.solver import WorldValues, by_name, from_declarer, legal_of
 from dobbm.extras import extra_solver
-from dobbm.game.actions import PLAY
 from dobbm.game.cards import DECK, NAMES, split
 from dobbm.game.deal import Deal
-from dobbm.game.errors import DobbmError, WrongPhase
+from dobbm.game.errors import DobbmError
 from dobbm.game.play import led_by
 from dobbm.game.seeds import fixed_size
-from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
 
-with extra_solver("dobbm.ai.rollouts"):
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dobbm.ai.arrays import read_arrays, write_arrays
-    from dobbm.ai.kernel import rollouts
-    from dobbm.ai.kernel.playout_state import (
-        BY_DECLARER,
-        DISCARDED,
-        GAINED,
-        HANDS,
-        OUT,
-        PLAYED,
-        TRICKS,
-        VOIDS,
-        PlayoutState,
-        new_state,
-        note_lead,
-    )
-    from dobbm.ai.kernel.policy import (
-        CELLS,
-        Weights,
-        action_probabilities,
-        best_card,
-        new_probabilities,
-    )
-    from dobbm.ai.kernel.position import Trick
-    from dobbm.ai.solver import WorldValues, by_name, from_declarer, trick_on_table
+    from dobbm.ai.kernel.policy import Weights
+
 FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 
@@ -62,75 +44,45 @@ class LearnedPolicy(NamedTuple):
 
     def save(self, path: Path) -> None:
         """Write the weights to the file ``path``; the same weights always give the same bytes."""
-        write_arrays(path, FORMAT, self.made, {"weights": self.weights.astype(np.float16)})
+        write_arrays(path, FORMAT, self.made, {"weights": self.weights.astype("f2")})
 
     @classmethod
     def load(cls, source: IO[bytes]) -> LearnedPolicy:
         """Read a file that ``save`` has written.
 
-        Raises ``DobbmError`` as ``read_arrays`` does, and unless there is one finite weight per
-        cell.
+        Raises ``DobbmError`` as ``read_arrays`` does, and unless there is one weight per cell.
         """
-        names, what = ["weights"], "the policy's weights"
-        arrays, made = read_arrays(source, FORMAT, names, np.float32, length=CELLS, what=what)
-        weights = arrays["weights"]
-        if weights.shape != (CELLS,):
-            raise DobbmError(f"{what} have a different format")
-        if not np.isfinite(weights).all():
-            raise DobbmError(f"cannot read {what}: not all of them are numbers")
-        return cls(weights, made)
+        with extra_solver("a policy of one's own"):
+            import numpy as np
+
+        weights, made = _read(source)
+        return cls(np.asarray(weights), made)
+
+
+def _read(source: IO[bytes]) -> tuple[Numbers, dict[str, Any]]:
+    what = "the policy's weights"
+    arrays, made = read_arrays(source, FORMAT, ["weights"], "f", what)
+    if arrays["weights"].shape != (sizes(machine()).policy,):
+        raise DobbmError(f"{what} have a different format")
+    return arrays["weights"].numbers, made
+
+
+@cache
+def _stored() -> Numbers:
+    with files("dobbm.ai").joinpath("data", "policy.npz").open("rb") as source:
+        return _read(source)[0]
 
 
 @cache
 def learned_policy() -> LearnedPolicy:
-    """Return the weights that come with the package, read on first use."""
+    """Return the weights that come with the package, as NumPy's array."""
     with files("dobbm.ai").joinpath("data", "policy.npz").open("rb") as source:
         return LearnedPolicy.load(source)
 
 
-class Situation(NamedTuple):
-    """The play as the seat of a view knows it, encoded for the kernel."""
-
-    state: PlayoutState
-    """The playout state with the seat's own hand only; ``Worlds`` supplies the other hands."""
-    trick: Trick
-    cards: NDArray[np.int64]
-    """The cards played so far, in order."""
-    seat: int
-    """The place of the view's seat, counted from the declarer."""
-    exchanged: bool
-    """Whether the declarer knows the cards out of play."""
-
-    @classmethod
-    def of(cls, view: View) -> Situation:
-        """Return the situation that the seat of ``view`` sees, during the doubling or the play."""
-        assert view.declarer is not None
-        assert view.contract is not None
-        memory = Memory.of(view)
-        seats = led_by(view.declarer, view.active)
-        own = seats.index(view.seat)
-        state = new_state()
-        state[HANDS + own] = view.hand
-        state[OUT] = state[DISCARDED] = view.discards or 0
-        state[PLAYED], state[BY_DECLARER] = memory.played, memory.played_by(view.declarer)
-        state[VOIDS : VOIDS + 4] = [memory.voids[seat] for seat in seats]
-        cards: list[int] = []
-        for trick in (*memory.tricks, memory.trick):
-            if trick.cards:
-                note_lead(state, seats.index(trick.seats[0]), trick.cards[0])
-            if trick.winner == view.declarer:
-                state[GAINED] += trick.points
-                state[TRICKS] += 1
-            cards += trick.cards
-        on_table = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
-        return cls(state, on_table, np.array(cards, np.int64), own, view.contract.exchanges)
-
-    @classmethod
-    def in_play(cls, view: View) -> Situation:
-        """Return the situation of a seat that must play a card; otherwise raise ``WrongPhase``."""
-        if view.phase != PLAY or view.seat is None or view.to_act != view.seat:
-            raise WrongPhase("cards can be rated only for the seat that must play one")
-        return cls.of(view)
+def kept_policy() -> Room:
+    """Return the weights that come with the package, in the memory of this thread's machine."""
+    return machine().keep("policy", _stored)
 
 
 def choose_card(view: View, policy: LearnedPolicy | None = None) -> str:
@@ -139,9 +91,17 @@ def choose_card(view: View, policy: LearnedPolicy | None = None) -> str:
     Without ``policy``, it is the one that comes with the package. Raises ``WrongPhase`` if it is
     not this seat's turn to play a card.
     """
-    state, trick, *_ = Situation.in_play(view)
-    weights = (policy or learned_policy()).weights
-    return NAMES[best_card(state, trick, weights, new_probabilities())]
+    weights: Argument = array("f", policy.weights.tobytes()) if policy else kept_policy()
+    cards, probabilities = _rated(view, weights)
+    return NAMES[cards[probabilities.index(max(probabilities))]]
+
+
+def _rated(view: View, weights: Argument) -> tuple[list[int], Numbers]:
+    """Return the legal cards, lowest bit first, and the policy's probability of each."""
+    found = Out("f", MOST_CARDS)
+    legal = machine().call("rate_cards", facts_in_play(view), weights, found)
+    cards = [*split(legal)]
+    return cards, found.values[: len(cards)]
 
 
 def likeliest_cards(deal: Deal) -> list[str]:
@@ -151,12 +111,11 @@ def likeliest_cards(deal: Deal) -> list[str]:
     """
     assert deal.to_act is not None
     assert deal.declarer is not None
-    state, trick, _, _, exchanged = Situation.of(View.of(deal, deal.to_act))
     hands = [deal.hand(seat) for seat in led_by(deal.declarer, deal.setup.active)]
-    rollouts.enter(state, np.array([*hands, deal.out_of_play]), exchanged)
-    cards = np.zeros(len(DECK), np.int64)
-    count = rollouts.play_likeliest(state, trick, learned_policy().weights, cards)
-    return [NAMES[card] for card in cards[:count].tolist()]
+    world, cards = array("q", [*hands, deal.out_of_play]), Out("q", len(DECK))
+    facts = facts_of(View.of(deal, deal.to_act))
+    count = machine().call("play_likeliest", facts, kept_policy(), world, cards)
+    return [NAMES[card] for card in cards.values[:count]]
 
 
 def ranked_cards(view: View) -> list[str]:
@@ -164,11 +123,8 @@ def ranked_cards(view: View) -> list[str]:
 
     Raises ``WrongPhase`` if it is not this seat's turn to play a card.
     """
-    state, trick, *_ = Situation.in_play(view)
-    probabilities = new_probabilities()
-    legal = action_probabilities(state, trick, learned_policy().weights, probabilities)
-    cards = [*split(legal)]
-    order = np.argsort(-probabilities[: len(cards)], kind="stable")
+    cards, probabilities = _rated(view, kept_policy())
+    order = sorted(range(len(cards)), key=lambda index: -probabilities[index])
     return [NAMES[cards[index]] for index in order]
 
 
@@ -182,41 +138,31 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
     """
     if repeats < 1:
         raise ValueError(f"repeats must be at least 1, not {repeats}")
-    state, trick, _, _, exchanged = Situation.in_play(view)
-    values = np.zeros((len(worlds), 8))
-    rollouts.play_worlds(
-        state,
-        trick,
-        from_declarer(view, worlds),
-        exchanged,
-        learned_policy().weights,
-        fixed_size(seed),
-        repeats,
-        values,
-    )
-    return by_name(legal_cards(view.hand, trick.led), values)
+    rows = array("q", from_declarer(view, worlds).tobytes())
+    values = played_values(facts_in_play(view), rows, seed, repeats)
+    return by_name(legal_of(view), values)
 
 
-def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArray[np.int64]:
+def played_values(facts: Numbers, worlds: Numbers, seed: int, repeats: int) -> Numbers:
+    """Return what ``play_worlds`` returns, eight numbers for each world.
+
+    ``worlds`` are in the order from the declarer.
+    """
+    count = len(worlds) // WORLD
+    values = Out("d", MOST_CARDS * count)
+    given = (facts, kept_policy(), worlds, count, fixed_size(seed), repeats)
+    machine().call("play_worlds", *given, values)
+    return values.values
+
+
+def play_deals(worlds: Numbers, seed: int, *, exchanged: bool) -> Numbers:
     """Play whole deals with the policy; return the declarer's final points in each.
 
-    ``hands`` has one row per deal, with columns as in ``from_declarer``; ``exchanged`` means that
-    the cards out of play are the declarer's own discards.
+    ``worlds`` has five card sets for each deal, in the order from the declarer; ``exchanged`` means
+    that the cards out of play are the declarer's own discards.
     """
-    values = np.zeros(len(hands), np.int64)
-    rollouts.play_deals(hands, exchanged, learned_policy().weights, fixed_size(seed), values)
-    return values
-
-
-def likelihoods(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how likely the other seats were to play the cards that they played, world by world.
-
-    The likelihoods are relative: the likeliest world has 1.
-    """
-    _, _, cards, seat, exchanged = Situation.of(view)
-    logarithms = np.zeros(len(worlds))
-    rollouts.weigh_worlds(
-        cards, seat, from_declarer(view, worlds), exchanged, learned_policy().weights, logarithms
-    )
-    likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
-    return likely
+    count = len(worlds) // WORLD
+    values = Out("q", count)
+    given = (kept_policy(), worlds, count, int(exchanged), fixed_size(seed))
+    machine().call("play_deals", *given, values)
+    return values.values

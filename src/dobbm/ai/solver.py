@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import pairwise
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dobbm.ai.calling import Machine, Numbers, Out
+from dobbm.ai.facts import facts_in_play, facts_of
+from dobbm.ai.layout import MOST_CARDS, WORLD
+from dobbm.ai.machine import machine, sizes
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
-from dobbm.game.actions import PLAY, Seat
+from dobbm.game.actions import PLAY
 from dobbm.game.arguments import SERIES, WORKERS, Kind, takes
-from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
+from dobbm.game.cards import PACK, CardSet, name, names, split
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.play import TRICKS, led_by
-from dobbm.game.tricks import legal_cards, winning_card
+from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
 from dobbm.workers import EXECUTOR, Threads, run_all
 
-with extra_solver("dobbm.ai.solver"):
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from dobbm.ai.kernel.position import NODES, Trick, Work, new_work
-    from dobbm.ai.kernel.search import value_worlds
-    from dobbm.ai.kernel.transpositions import TranspositionTable, new_table
 
 __all__ = ["Solution", "Solver", "WorldValues", "solve", "solve_many"]
 
 
 def _are_rows(worlds: object) -> bool:
+    import numpy as np
+
     rows = isinstance(worlds, np.ndarray) and worlds.shape[1:] == (5,) and worlds.dtype == np.int64
     return rows and not np.ma.isMaskedArray(worlds)
 
@@ -63,23 +64,16 @@ class WorldValues(NamedTuple):
 
 
 class Solver:
-    """A solver with its own working memory; threads that call it take turns."""
+    """A solver; every thread that calls it has a working memory of its own."""
 
     @takes(threads=WORKERS)
     def __init__(self, threads: int = 1) -> None:
         """Create a solver that solves worlds in ``threads`` threads of its own."""
         self._threads = int(threads)
         self._pool = Threads(self._threads)
-        self._begin()
-
-    def _begin(self) -> None:
-        """Prepare the working memory in this process."""
-        self._places = [(new_work(), new_table()) for _ in range(self._threads)]
-        self._turn = Lock()
-        self._process = os.getpid()
 
     def __reduce__(self) -> tuple[type[Solver], tuple[int]]:
-        """Copy and pickle the solver as a new one, because its values need no memory."""
+        """Copy and pickle the solver as a new one, because it has no state."""
         return Solver, (self._threads,)
 
     @takes(deal=Deal)
@@ -94,18 +88,12 @@ class Solver:
                 f"a deal can be solved only in the play phase, not in phase {deal.phase}"
             )
         seats = led_by(play.declarer, deal.setup.active)
-        world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
-        values = np.zeros((1, 8), np.int64)
-        trick = trick_on_table(seats, play.order, play.trick)
-        given = (np.array([world]), trick, play.points, play.tricks > 0, values)
-        with self._alone() as places:
-            work, table = places[0]
-            value_worlds(work, table, *given)
-            nodes = int(work[NODES])
-        cards = by_name(play.legal_cards(), values)
-        found = {card: int(value) for card, value in zip(cards.cards, cards.points[0], strict=True)}
+        world = array("q", [*(deal.hand(seat) for seat in seats), deal.out_of_play])
+        values, nodes = _valued(facts_of(View.of(deal, deal.to_act)), world)
+        legal = play.legal_cards()
+        found = dict(zip([name(card) for card in split(legal)], values, strict=False))
         side = max if play.to_act == play.declarer else min
-        return Solution(side(found.values()), found, nodes)
+        return Solution(side(found.values()), {card: found[card] for card in names(legal)}, nodes)
 
     @takes(view=View, worlds=WORLDS)
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
@@ -127,53 +115,58 @@ class Solver:
         Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` if a
         row does not fit the seat's hand, the sizes of the other hands or the cards left.
         """
-        if view.phase != PLAY or view.to_act != view.seat:
-            raise WrongPhase("cards can be valued only for the seat that must play one")
-        assert view.declarer is not None
-        memory = Memory.of(view)
-        _verify_worlds(view, memory, worlds)
-        seats = led_by(view.declarer, view.active)
-        ordered = from_declarer(view, worlds)
-        taken = [trick for trick in memory.tricks if trick.winner == view.declarer]
-        gained = sum(trick.points for trick in taken)
-        trick = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
-        values = np.zeros((len(worlds), 8), np.int64)
-        edges = [len(worlds) * part // self._threads for part in range(self._threads + 1)]
-        with self._alone() as places:
-            parts = [
-                self._pool.submit(
-                    value_worlds,
-                    *place,
-                    ordered[first:last],
-                    trick,
-                    gained,
-                    bool(taken),
-                    values[first:last],
-                )
-                for place, (first, last) in zip(places, pairwise(edges), strict=True)
-            ]
-            for part in parts:
-                part.result()
-        led = memory.trick.cards[0] if memory.trick.cards else 0
-        return by_name(legal_cards(view.hand, led), values)
+        facts = facts_in_play(view)
+        _verify_worlds(view, Memory.of(view), worlds)
+        ordered = array("q", from_declarer(view, worlds).tobytes())
+        return by_name(legal_of(view), self.values(facts, ordered))
 
-    @contextmanager
-    def _alone(self) -> Iterator[list[tuple[Work, TranspositionTable]]]:
-        """Yield the working memory of each thread; other callers wait until the block ends."""
-        if self._process != os.getpid():
-            self._begin()  # a thread of the process before the fork may have been in the block
-        with self._turn:
-            yield self._places
+    def values(self, facts: Numbers, worlds: Numbers) -> Numbers:
+        """Return the values of the legal cards, eight numbers for each world.
+
+        ``worlds`` are in the order from the declarer, and must fit the facts.
+        """
+        if self._threads == 1:
+            return _valued(facts, worlds)[0]
+        count = len(worlds) // WORLD
+        edges = [WORLD * (count * part // self._threads) for part in range(self._threads + 1)]
+        shares = [worlds[first:last] for first, last in pairwise(edges)]
+        parts = [self._pool.submit(_valued, facts, share) for share in shares]
+        return sum([part.result()[0] for part in parts], array("q"))
+
+
+def _valued(facts: Numbers, worlds: Numbers) -> tuple[Numbers, int]:
+    """Return the values of the legal cards in each world, and the nodes searched for the last."""
+    runs = machine()
+    count = len(worlds) // WORLD
+    work = runs.keep("work", lambda: _new_work(runs))
+    table = runs.keep("table", lambda: Out("Q", sizes(runs).table).values)
+    values = Out("q", MOST_CARDS * count)
+    nodes = runs.call("value_cards", work, table, facts, worlds, count, values)
+    return values.values, nodes
+
+
+def _new_work(runs: Machine) -> Numbers:
+    work = Out("q", sizes(runs).work)
+    runs.call("begin_search", work)
+    return work.values
+
+
+def legal_of(view: View) -> CardSet:
+    """Return the legal cards of the seat of ``view``, which must play one."""
+    trick = Memory.of(view).trick
+    return legal_cards(view.hand, trick.cards[0] if trick.cards else 0)
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
     """Raise ``DobbmError`` unless every row fits the hand, the hand sizes and the cards left."""
+    import numpy as np
+
     assert view.seat is not None
-    sizes = [TRICKS - memory.cards_of(seat) for seat in view.active]
+    held = [TRICKS - memory.cards_of(seat) for seat in view.active]
     own = view.active.index(view.seat)
     left = PACK & ~memory.played
     if not (
-        (np.bitwise_count(worlds) == [*sizes, DISCARDS]).all()
+        (np.bitwise_count(worlds) == [*held, DISCARDS]).all()
         and (worlds[:, own] == view.hand).all()
         and (np.bitwise_or.reduce(worlds, axis=1) == left).all()
     ):
@@ -188,32 +181,26 @@ def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
 
     The cards out of play remain in the last column.
     """
+    import numpy as np
+
     assert view.declarer is not None
     seats = led_by(view.declarer, view.active)
     columns = [*map(view.active.index, seats), len(seats)]
     return np.ascontiguousarray(worlds[:, columns])
 
 
-def trick_on_table(
-    seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]
-) -> Trick:
-    """Return the trick on the table, with indices into ``seats`` instead of seat numbers."""
-    places = [seats.index(seat) for seat in order]
-    if not cards:
-        return Trick(0, places[0])
-    best = winning_card(sum(cards), cards[0])
-    winner = places[cards.index(best)]
-    return Trick(len(cards), places[len(cards)], cards[0], best, winner, points(sum(cards)))
+def by_name(legal: CardSet, values: Numbers) -> WorldValues:
+    """Return the values of the ``legal`` cards with their names, sorted by name.
 
-
-def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
-    """Return the columns of ``values`` with the names of their cards, sorted by name.
-
-    The columns given belong to the ``legal`` cards, lowest bit first.
+    There are eight ``values`` for each world, those of the legal cards first, lowest bit first.
     """
+    with extra_solver("the values of worlds"):
+        import numpy as np
+
     cards = names(legal)
     bits = [name(card) for card in split(legal)]
-    return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])
+    rows = np.asarray(values).reshape(-1, MOST_CARDS)
+    return WorldValues(tuple(cards), rows[:, [bits.index(card) for card in cards]])
 
 
 def solve(deal: Deal) -> Solution:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from dobbm.ai.calling import Numbers, Out
+from dobbm.ai.layout import WORLD
+from dobbm.ai.machine import machine
 from dobbm.ai.memory import Memory
 from dobbm.extras import extra_solver
 from dobbm.game.actions import DONE, EXCHANGE, Seat
@@ -13,15 +18,16 @@ from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import DISCARDS, companions_of, trumps_missing
 from dobbm.game.fields import verified_number
-from dobbm.game.play import TRICKS
+from dobbm.game.play import TRICKS, led_by
 from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
 
-with extra_solver("dobbm.ai.worlds"):
+if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dobbm.ai.kernel.worlds import Hidden, Ways, count_ways, draw_numbers, lay_out, total_of
+TOGETHER = 1 << 16
+"""The number of worlds that are laid out in one call."""
 MOST = 10**7
 """The largest number of worlds that ``Worlds.sample`` draws."""
 LISTED = 20_000
@@ -60,8 +66,10 @@ class Worlds:
     """For each column of a world, the cards known to the seat, which are the same in all worlds."""
     columns: tuple[int, ...]
     """For each place of ``hidden``, its column in a world."""
-    hidden: Hidden
-    ways: Ways
+    hidden: _Hidden
+    ways: Numbers
+    from_declarer: tuple[int, ...]
+    """The columns in clockwise order from the declarer, or as they are before there is one."""
 
     @classmethod
     @takes(view=View)
@@ -81,12 +89,14 @@ class Worlds:
         own = view.active.index(view.seat)
         columns = tuple([column for column in range(len(places)) if column != own])
         hidden = _hidden([places[column] for column in columns], memory.unseen, _companions(view))
-        ways = count_ways(hidden)
-        count = int(total_of(hidden, ways))
+        ways = Out("q", hidden.size_of_ways)
+        count = machine().call("count_worlds", *hidden.arguments, ways)
         if not count:
             raise DobbmError("no deal gives this view: some cards have no place left")
         known = tuple([place.known or 0 for place in places])
-        return cls(view.active, count, known, columns, hidden, ways)
+        seats = view.active if view.declarer is None else led_by(view.declarer, view.active)
+        order = (*map(view.active.index, seats), len(seats))
+        return cls(view.active, count, known, columns, hidden, ways.values, order)
 
     def sample(self, count: int, seed: int) -> NDArray[np.int64]:
         """Return ``count`` worlds as rows, each drawn uniformly from all worlds.
@@ -95,29 +105,81 @@ class Worlds:
         ``count`` gives the first of them.
         """
         count = verified_number(count, 0, MOST, "count", DobbmError)
-        numbers = np.empty(count, np.int64)
-        draw_numbers(numbers, self.count, fixed_size(seed))
-        return self._worlds(numbers)
+        return _rows(self.drawn(count, seed, range(WORLD)))
 
     def all(self) -> NDArray[np.int64]:
         """Return every world once, as rows.
 
         Raises ``DobbmError`` if there are more than 20,000.
         """
+        return _rows(self.listed(range(WORLD)))
+
+    def drawn(self, count: int, seed: int, order: Sequence[int]) -> Numbers:
+        """Return what ``sample`` returns, in one array, with the columns in this order."""
+        seed, found = fixed_size(seed), array("q")
+        for first in range(0, count, TOGETHER):
+            numbers = Out("q", min(TOGETHER, count - first))
+            some = len(numbers.values)
+            machine().call("draw_worlds", self.count, seed, first, numbers, some)
+            found += self._laid_out(numbers.values, order)
+        return found
+
+    def listed(self, order: Sequence[int], seed: int | None = None) -> Numbers:
+        """Return what ``all`` returns, in one array, with the columns in this order.
+
+        With a seed, the worlds are in random order.
+        """
         if self.count > LISTED:
             raise DobbmError(
                 f"at most {LISTED:,} worlds can be listed, and there are {self.count:,}"
             )
-        return self._worlds(np.arange(self.count))
+        if seed is None:
+            return self._laid_out(array("q", range(self.count)), order)
+        numbers = Out("q", self.count)
+        machine().call("shuffle_numbers", numbers, self.count, fixed_size(seed))
+        return self._laid_out(numbers.values, order)
 
-    def _worlds(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the worlds that ``numbers`` stand for, one per row."""
-        laid = np.empty((len(numbers), len(self.columns)), np.int64)
-        lay_out(numbers, self.hidden, self.ways, laid)
-        worlds = np.empty((len(numbers), len(self.known)), np.int64)
-        worlds[:] = self.known
-        worlds[:, self.columns] |= laid
-        return worlds
+    def _laid_out(self, numbers: Numbers, order: Sequence[int]) -> Numbers:
+        """Return the worlds that ``numbers`` stand for, with the columns in this order."""
+        worlds = Out("q", WORLD * len(numbers))
+        known = array("q", [self.known[column] for column in order])
+        columns = array("q", [order.index(column) for column in self.columns])
+        laid = (known, columns, numbers, len(numbers), worlds)
+        machine().call("lay_out_worlds", *self.hidden.arguments, self.ways, *laid)
+        return worlds.values
+
+
+def _rows(worlds: Numbers) -> NDArray[np.int64]:
+    """Return worlds as an array with one row for each."""
+    with extra_solver("an array of worlds"):
+        import numpy as np
+
+    return np.frombuffer(worlds, np.int64).reshape(-1, WORLD)
+
+
+class _Hidden(NamedTuple):
+    """The hidden cards, grouped by kind, and how many lie in each place (``kernel.worlds``)."""
+
+    cards: tuple[CardSet, ...]
+    """For each kind, the set of its cards."""
+    may_lie: tuple[int, ...]
+    """For each kind, the places where its cards may lie: one bit each, the lowest for place 0."""
+    owes: tuple[int, ...]
+    """For each kind, how a discarded card changes the number of trumps lacking: by 1, 0 or -1."""
+    rooms: tuple[int, ...]
+    """The number of hidden cards in each place."""
+
+    @property
+    def size_of_ways(self) -> int:
+        """The number of elements of the table of ways."""
+        first, second, _, out = self.rooms
+        return (len(self.cards) + 1) * (first + 1) * (second + 1) * (out + 1) ** 2
+
+    @property
+    def arguments(self) -> tuple[int, Numbers, Numbers]:
+        """The hidden cards as the kernel takes them."""
+        columns = array("q", self.cards + self.may_lie + self.owes)
+        return len(self.cards), columns, array("q", self.rooms)
 
 
 class _Place(NamedTuple):
@@ -165,19 +227,23 @@ def _companions(view: View) -> CardSet:
     return companions_of(view.rules) if exchanged and view.discards is None else 0
 
 
-def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:
+def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> _Hidden:
     """Return the unseen cards grouped by kind, and how many lie in each unknown place."""
-    kinds: dict[tuple[int, tuple[bool, ...]], CardSet] = {}
+    kinds: dict[tuple[int, int], CardSet] = {}
     for card in split(unseen):
         owes = trumps_missing(card, companions) if companions else 0
-        may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
+        may_lie = sum(
+            1 << index
+            for index, place in enumerate(places)
+            if place.known is None and card & place.may_lie
+        )
         kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
     # Kinds that supply companion trumps come last. The others come largest first, because
     # ``count_ways`` has fewer cases to count for early kinds.
     ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
-    return Hidden(
-        np.array([kinds[kind] for kind in ordered], np.int64),
-        np.array([may_lie for _, may_lie in ordered], np.bool_).reshape(-1, len(places)),
-        np.array([owes for owes, _ in ordered], np.int64),
+    return _Hidden(
+        tuple([kinds[kind] for kind in ordered]),
+        tuple([may_lie for _, may_lie in ordered]),
+        tuple([owes for owes, _ in ordered]),
         tuple([0 if place.known is not None else place.size for place in places]),
     )

@@ -18,9 +18,9 @@ from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
+from dobbm.ai.machine import verify_machine
 from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import Match, play_boards
 from dobbm.arena.seating import Tally
@@ -36,7 +36,6 @@ from dobbm.cli.matches import (
     print_result,
     reporting_interruption,
 )
-from dobbm.extras import extra_solver
 from dobbm.game.errors import counted
 from dobbm.game.json_text import write_json
 from dobbm.text.characters import shown_name
@@ -56,12 +55,12 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--regret",
         action="store_true",
-        help="rate the cards played, with all cards open (needs the extra 'solver')",
+        help="rate the cards played, with all cards open (needs the extra 'bots')",
     )
     parser.add_argument(
         "--probe",
         action="store_true",
-        help="check for players that see more than their view (needs the extra 'solver')",
+        help="check for players that see more than their view (needs the extra 'bots')",
     )
 
 
@@ -70,8 +69,7 @@ def run(options: Namespace) -> int:
     exit_on_sigterm()
     for module in ("regret", "probe"):
         if getattr(options, module):
-            with extra_solver(f"--{module}"):
-                import_module(f"dobbm.arena.{module}")
+            verify_machine(f"--{module}")
     match = replace(
         match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
     )

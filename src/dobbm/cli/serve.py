@@ -28,10 +28,10 @@ from ipaddress import ip_address, ip_network
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
+from dobbm.ai.machine import verify_machine
 from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own_names
 from dobbm.cli.prune import LONGEST
-from dobbm.extras import verify_solver
 from dobbm.files import read_whole, write_text
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
@@ -230,7 +230,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     from dobbm.server import logs
     from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
 
-    verify_solver("dobbm serve", "server")  # for the bots, which load it later
+    verify_machine("dobbm serve", "server")  # for the bots, which load it later
     settings = _settings(options)
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")

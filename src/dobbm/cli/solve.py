@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from dobbm.ai.machine import verify_machine
 from dobbm.cli.arguments import add_workers, cluster_of
 from dobbm.cli.progress import shows_progress, with_progress
 from dobbm.cli.records import (
@@ -45,8 +46,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
-
+    verify_machine("dobbm solve")
     with cluster_of(options) or ThreadPoolExecutor(options.jobs) as executor:
         solve_all = partial(run_all, _solving, executor=executor, run="solve")
         found = replies(options.file, solve_all, AT_ONCE)

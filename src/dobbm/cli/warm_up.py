@@ -32,7 +32,9 @@ def run(_: Namespace) -> int:
         remove_unused,
     )
     from dobbm.ai.kernel.bits import compilations
+    from dobbm.ai.machine import use_machine
 
+    use_machine("native")
     remove_unused()
     folder = cache_folder()
     _say(f"Compiled code is cached in {folder}\n" if folder else "Compiled code cannot be cached\n")

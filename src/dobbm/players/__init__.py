@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from dobbm.extras import extra_solver
+from dobbm.ai.machine import verify_machine
 from dobbm.game.arguments import Kind, takes
 from dobbm.game.errors import PlayerError, quoted
 from dobbm.players.guests import (
@@ -71,20 +71,23 @@ def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
 
 
 def _trained(options: str) -> PlayerFactory:
-    with extra_solver("trained", PlayerError):
-        from dobbm.players.trained import play_as_trained
+    verify_machine("trained", refusal=PlayerError)
+    from dobbm.players.trained import play_as_trained
+
     return follows(play_as_trained)(options)
 
 
 def _network(options: str) -> PlayerFactory:
-    with extra_solver("network", PlayerError):
-        from dobbm.players.network import play_as_network
+    verify_machine("network", refusal=PlayerError)
+    from dobbm.players.network import play_as_network
+
     return follows(play_as_network)(options)
 
 
 def _pimc(options: str) -> PlayerFactory:
-    with extra_solver("pimc", PlayerError):
-        from dobbm.players.pimc import Pimc, PimcOptions
+    verify_machine("pimc", refusal=PlayerError)
+    from dobbm.players.pimc import Pimc, PimcOptions
+
     return partial(Pimc, PimcOptions.parse(options))
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sys
-from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from hashlib import sha256
 from typing import TypeVar, TypeVarTuple
 
 from dobbm.ai.claims import play_out, proved
-from dobbm.ai.code_cache import is_complete
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import DECK
@@ -54,8 +51,6 @@ LONGEST = 32
 """Maximum number of hints and claims that wait, and of analyses and steps of practice deals."""
 CROWDED = 16
 """If more computations than this wait, ``STAND_IN`` acts instead of slower bots."""
-
-COMPILER = (sys.executable, "-m", "dobbm", "warm-up")
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +123,6 @@ class ThreadedBots:
         self._at_once = at_once
         self._tables = _Thread("bots")
         self._practice = _Thread("practice")
-        self._compiling: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Task[None]] = {}
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
@@ -169,7 +163,6 @@ class ThreadedBots:
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
         """See ``Bots``."""
-        await self._until_compiled()
         # A full queue must not refuse a claim to which everybody has agreed.
         queue = self._tables.queue
         return await (await queue.start(ADVICE_RANK, play_out, deal, seat, is_bounded=False))
@@ -205,18 +198,11 @@ class ThreadedBots:
         return deal, acted
 
     async def warm_up(self) -> None:
-        """Load the stand-in bot, which takes a second, or half a minute if it must be compiled.
-
-        The quick bots need no compiled code and can play meanwhile.
-        """
-        if not is_complete():
-            self._compiling = asyncio.create_task(_compile())
+        """Load the stand-in bot, which takes a second; the quick bots can play meanwhile."""
         await self._until_loaded(STAND_IN)
 
     def close(self) -> None:
-        """Stop the compiler, wait for the running computations, then close all bots."""
-        if self._compiling:
-            self._compiling.cancel()
+        """Wait for the running computations, then close all bots."""
         self._tables.close()
         self._practice.close()
 
@@ -228,7 +214,6 @@ class ThreadedBots:
         *arguments: *Arguments,
     ) -> Result:
         """Return the result of a function that runs on a thread."""
-        await self._until_compiled()
         return await (await thread.queue.start(rank, do, *arguments))
 
     async def _until_loaded(self, name: str) -> None:
@@ -238,25 +223,3 @@ class ThreadedBots:
             work = self._run(self._tables, CHEAP_PLAY, self._tables.rehearse, name)
             loading = self._loading[name] = asyncio.create_task(work)
         await asyncio.shield(loading)
-
-    async def _until_compiled(self) -> None:
-        """Wait for the compiler: running the code earlier would compile it a second time."""
-        if self._compiling:
-            await asyncio.shield(self._compiling)
-
-
-async def _compile() -> None:
-    """Compile the bots' code in another process, so that this one can keep serving people."""
-    log.info("compiling the strong bots; the simple one can play meanwhile")
-    process = await asyncio.create_subprocess_exec(
-        *COMPILER, stderr=DEVNULL, start_new_session=True
-    )
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
-    if process.returncode:
-        log.warning("compiling the strong bots failed; try `dobbm warm-up`")
-    else:
-        log.info("the strong bots are compiled")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from statistics import fmean
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def observe_schwacher(seed: int) -> Observer:
             seat, contract = deal.to_act, deal.contract
             assert seat is not None
             assert contract is not None
-            ahead = points_ahead(View.of(deal, seat), number).mean()
+            ahead = fmean(points_ahead(View.of(deal, seat), number))
             end = company.advance(deal)
             figures = declarer_points(end), round(declarer_expects(deal)), int(np.floor(ahead))
             rows.append((deal.hand(seat), contract.factor, *figures))

@@ -10,13 +10,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.evaluation import Values
+from dobbm.ai.evaluation import Values, lookup_tables
+from dobbm.ai.kernel.belief import WORLD_FEATURES, add_features
+from dobbm.ai.memory import Memory
+from dobbm.ai.solver import from_declarer
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import DOUBLING
+from dobbm.game.play import led_by
 from dobbm.game.seeds import seed_for
 from dobbm.game.view import View
 from dobbm.players import PlayerFactory
-from dobbm.players.pimc.belief import WORLD_FEATURES, world_features
+from dobbm.players.pimc.belief import roles_of
 from dobbm.training.games import new_deals
 from dobbm.training.reports import Progress, with_reports
 
@@ -40,6 +44,17 @@ def fit_belief(
             others = Worlds.of(view).sample(OTHERS, number)
             rows.append(world_features(view, np.concatenate([[world], others])))
     return _fit_weights(np.array(rows))
+
+
+def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return one row of features per world, for bids and discards but not for cards played."""
+    tables, memory = lookup_tables(), Memory.of(view)
+    assert view.declarer is not None
+    played = np.array([memory.played_by(seat) for seat in led_by(view.declarer, view.active)])
+    found = np.zeros((len(worlds), WORLD_FEATURES))
+    rows, roles = from_declarer(view, worlds), np.array(roles_of(view))
+    add_features(found, roles, played, rows, tables.kept, tables.solo, tables.dobbm)
+    return found
 
 
 def _fit_weights(found: NDArray[np.float64]) -> Values:

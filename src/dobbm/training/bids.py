@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dobbm.ai.evaluation import PLACES, POWERS, Values, bid_powers
-from dobbm.ai.kernel.evaluation import ValueTable, look_up
+from dobbm.ai.evaluation import PLACES, POWERS, Values, strength_of, table_for
+from dobbm.ai.kernel.evaluation import ValueTable, look_up, look_up_each
 from dobbm.game.actions import BIDDING, BIDS, WEITER
 from dobbm.game.deal import Deal
 from dobbm.game.rules import DOBBM, SOLO
@@ -57,7 +57,10 @@ def fit_bids(
         there = [one for one in outcomes if (one.word, one.bid, one.place) == (word, bid, place)]
         fitted = bids[BIDS.index(word), int(bid)]
         if len(there) >= ENOUGH:
-            powers = bid_powers(dobbm, solo, word, np.array([one.hand for one in there]))
+            hands = np.array([one.hand for one in there])
+            table = {"dobbm": dobbm, "solo": solo}[table_for(word)]
+            strengths = map(strength_of, look_up_each(table, hands, 0 * hands).tolist())
+            powers = np.array([*strengths])[:, None] ** np.arange(POWERS)
             payments = np.array([one.payment for one in there], float)
             fitted[place] = np.linalg.lstsq(powers, payments, rcond=None)[0]
         elif place and (bid or word != WEITER):

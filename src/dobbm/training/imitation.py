@@ -8,11 +8,13 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from dobbm.ai.facts import facts_of
+from dobbm.ai.kernel.entries import recall
 from dobbm.ai.kernel.imitation import add_choices
-from dobbm.ai.kernel.playout_state import STATE_SIZE
+from dobbm.ai.kernel.playout_state import STATE_SIZE, new_state
 from dobbm.ai.kernel.policy import CELLS, Weights
 from dobbm.ai.kernel.position import Trick
-from dobbm.ai.rollouts import LearnedPolicy, Situation, learned_policy
+from dobbm.ai.rollouts import LearnedPolicy, learned_policy
 from dobbm.arena.seating import Chair, Tally
 from dobbm.game.cards import CARDS
 from dobbm.game.view import View
@@ -75,6 +77,7 @@ class _Watched(ContractedDeals):
             view = View.of(deal, deal.to_act)
             deal = chairs[deal.to_act].act(deal, seeds[deal.to_act])
             if view.legal and len(view.legal) > 1:
-                state, trick, *_ = Situation.of(view)
+                state = new_state()
+                trick = recall(np.asarray(facts_of(view)), state)
                 choices.append([*state, *trick, CARDS[deal.steps[-1].action]])
         return np.array(choices, np.int64).reshape(-1, CHOSEN + 1)

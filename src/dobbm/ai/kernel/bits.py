@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from ctypes import CFUNCTYPE, c_double, c_int64
 from typing import Any, TypeVar, cast
 
 from llvmlite import ir
 from numba import config, njit, types
+from numba.core import sigutils
 from numba.core.caching import FunctionCache
-from numba.core.event import Event, Listener, install_listener
+from numba.core.ccallback import CFunc
+from numba.core.event import Event, Listener, install_listener, trigger_event
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import make_array
@@ -85,6 +88,27 @@ def compiled_for(signature: Any) -> Callable[[Function], Function]:
         return cast("Function", dispatcher)
 
     return compile_now
+
+
+def native_code(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+    """Compile a function for callers outside Numba, or load its cached code.
+
+    Calls of the result, with numbers and addresses, release the interpreter's lock.
+    """
+    code = CFunc(function, sigutils.normalize_signature(signature), {}, {"nogil": True})
+    if _FOLDER:
+        code._cache = _CodeCache(function)  # type: ignore[attr-defined]  # noqa: SLF001
+    code.compile()
+    if not code.cache_hits:
+        with trigger_event("numba:compile", {"dispatcher": function}):
+            pass
+    _kept.append(code)
+    numbers = [c_double if kind == types.float64 else c_int64 for kind in signature.args]
+    return CFUNCTYPE(c_int64, *numbers)(code.address)
+
+
+_kept: list[CFunc] = []
+"""The native code in use, which must not be forgotten."""
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.floats import exponential
 from dobbm.ai.kernel.playout_state import BY_DECLARER, HANDS, LEADS, VOIDS, PlayoutState, unseen_by
 from dobbm.ai.kernel.position import Trick, can_beat, place_of, wins
 from dobbm.ai.kernel.rng import Stream, draw
@@ -265,7 +266,7 @@ def softmax(logits: Probabilities, count: int, most: np.float32) -> None:
     """Turn the first ``count`` logits, of which ``most`` is the greatest, into probabilities."""
     total = np.float32(0)
     for index in range(count):
-        logits[index] = np.exp(logits[index] - most)
+        logits[index] = np.float32(exponential(logits[index] - most))
         total += logits[index]
     for index in range(count):
         logits[index] /= total

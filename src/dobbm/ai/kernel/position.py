@@ -42,6 +42,9 @@ FRAME, SIDE, SCORE = 24, 8, 16
 their ordering scores."""
 WORK_SIZE = FRAMES + 32 * FRAME
 
+ORDERING = np.ravel(WEIGHTS)
+"""The weights of move ordering, as they lie at ``ORDER``."""
+
 PIPS = np.array(RANK_POINTS + (0,) * 7)
 """Card points by rank."""
 
@@ -77,7 +80,7 @@ YES = np.bool_(True)
 def new_work() -> Work:
     """Return working memory for any number of searches, one after the other."""
     work = np.zeros(WORK_SIZE, np.int64)
-    work[ORDER:FRAMES] = np.ravel(WEIGHTS)
+    work[ORDER:FRAMES] = ORDERING
     return work
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.floats import logarithm
 from dobbm.ai.kernel.playout_state import (
     DISCARDED,
     HANDS,
@@ -162,6 +163,6 @@ def weigh_worlds(
             if seats[turn] != seat:
                 legal = action_probabilities(state, trick, weights, probabilities)
                 place = (legal & (card - 1)).bit_count()
-                total += np.log(max(probabilities[place], np.float32(LEAST_PROBABILITY)))
+                total += logarithm(max(probabilities[place], LEAST_PROBABILITY))
             trick = play_card(state, trick, card)
         logarithms[index] = total

@@ -27,6 +27,8 @@ TABLE = types.CPointer(types.uint64)
 
 BUCKETS = 1 << 14
 ENTRIES = 4
+TABLE_SIZE = BUCKETS * ENTRIES * 2
+"""The number of words in a table."""
 
 POINTED = 4
 """The lowest rank with points; all ranks from here up have some: Unter, Ober, king, ten, sow."""
@@ -56,11 +58,10 @@ _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 def new_table() -> TranspositionTable:
     """Return an empty table, one megabyte in size."""
-    words = BUCKETS * ENTRIES * 2
-    room = np.zeros(words + 7, np.uint64)
+    room = np.zeros(TABLE_SIZE + 7, np.uint64)
     # A bucket fills exactly one cache line if it begins where a line does.
     start = -(room.ctypes.data // 8) % 8
-    return room[start : start + words]
+    return room[start : start + TABLE_SIZE]
 
 
 @inlined

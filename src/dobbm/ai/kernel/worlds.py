@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.kernel.bits import compiled
+from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.rng import far_below, open_stream
 from dobbm.game.cards import DECK
 
@@ -47,20 +47,27 @@ class Hidden(NamedTuple):
 
     cards: NDArray[np.int64]
     """For each kind, the set of its cards."""
-    may_lie: NDArray[np.bool_]
-    """For each kind and place, whether cards of the kind may lie there."""
+    may_lie: NDArray[np.int64]
+    """For each kind, the places where its cards may lie: one bit each, the lowest for place 0."""
     owes: NDArray[np.int64]
     """For each kind, how a discarded card changes the number of trumps lacking: by 1, 0 or -1."""
     rooms: Split
     """The number of hidden cards in each place."""
 
 
+@inlined
+def ways_shape(hidden: Hidden) -> tuple[int, int, int, int, int]:
+    """Return the shape of the table of ways."""
+    first, second, _, out = hidden.rooms
+    return len(hidden.cards) + 1, first + 1, second + 1, out + 1, out + 1
+
+
 @compiled
-def count_ways(hidden: Hidden) -> Ways:
-    """Return the table of ways, computed from the last kind back to the first."""
+def count_ways(hidden: Hidden, ways: Ways) -> Ways:
+    """Fill and return the table of ways, computed from the last kind back to the first."""
     kinds = len(hidden.cards)
     first, second, third, out = hidden.rooms
-    ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
+    ways[:] = 0
     ways[kinds, 0, 0, 0, 0] = 1
     left, given = 0, first + second + third + out
     for kind in range(kinds - 1, -1, -1):
@@ -86,27 +93,45 @@ def total_of(hidden: Hidden, ways: Ways) -> int:
 
 
 @compiled
-def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
-    """Fill ``numbers`` with random integers below ``total``, each from a stream of its own."""
+def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int, first: int) -> None:
+    """Fill ``numbers`` with random integers below ``total``, each from a stream of its own.
+
+    The streams are those from ``first`` on.
+    """
     stream = np.zeros(1, np.uint64)
     for index in range(len(numbers)):
-        open_stream(stream, seed, index)
+        open_stream(stream, seed, first + index)
         numbers[index] = far_below(stream, total)
 
 
 @compiled
 def lay_out(
-    numbers: NDArray[np.int64], hidden: Hidden, ways: Ways, worlds: NDArray[np.int64]
+    numbers: NDArray[np.int64],
+    hidden: Hidden,
+    ways: Ways,
+    known: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    worlds: NDArray[np.int64],
 ) -> None:
-    """Fill ``worlds`` with the worlds that ``numbers`` stand for; the columns are the places."""
-    worlds[:] = 0
+    """Fill ``worlds`` with the worlds that ``numbers`` stand for, one per row.
+
+    ``known`` are the cards that are known to lie in each column, and ``columns`` are those of the
+    places.
+    """
     for index, number in enumerate(numbers):
-        _lay_out_one(number, hidden, ways, worlds[index])
+        worlds[index] = known
+        _lay_out_one(number, hidden, ways, columns, worlds[index])
 
 
 @compiled
-def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int64]) -> None:
-    """Put the hidden cards of the world with this number into ``world``, which must be empty."""
+def _lay_out_one(
+    number: int,
+    hidden: Hidden,
+    ways: Ways,
+    columns: NDArray[np.int64],
+    world: NDArray[np.int64],
+) -> None:
+    """Put the hidden cards of the world with this number into ``world``."""
     rooms, lacking = hidden.rooms, 0
     for kind, cards in enumerate(hidden.cards):
         number, split = _find_split(number, kind, rooms, lacking, hidden, ways)
@@ -123,7 +148,7 @@ def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int6
             choices = BINOMIALS[cards.bit_count(), size]
             chosen = _subset(cards, size, choice % choices)
             choice //= choices
-            world[place] |= chosen
+            world[columns[place]] |= chosen
             cards ^= chosen
 
 
@@ -136,8 +161,8 @@ def _find_split(
     A number that is not below the sum selects no split; the rest is then its excess over the sum.
     """
     cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
-    first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]
-    third, out = rooms[2] * may_lie[2], rooms[OUT] * may_lie[OUT]
+    first, second = rooms[0] * (may_lie & 1), rooms[1] * (may_lie >> 1 & 1)
+    third, out = rooms[2] * (may_lie >> 2 & 1), rooms[OUT] * (may_lie >> OUT & 1)
     for away in range(max(0, cards - first - second - third), min(out, cards) + 1):
         held = cards - away
         lacks = max(0, lacking + hidden.owes[kind] * away)

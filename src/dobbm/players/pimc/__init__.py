@@ -8,29 +8,26 @@ on, likelier worlds are drawn more often; for cards, double-dummy values and the
 
 from __future__ import annotations
 
+from dobbm.ai.solver import Solver
 from dobbm.copying import CopiedWhole
-from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
 from dobbm.game.arguments import takes
 from dobbm.game.errors import WrongPhase
 from dobbm.game.exchange import discards_action
 from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
+from dobbm.players.bidding import choose_bid
+from dobbm.players.pimc.doubling import choose_doubling_word
+from dobbm.players.pimc.exchange import choose_discards
+from dobbm.players.pimc.explaining import (
+    explain_bids,
+    explain_cards,
+    explain_discards,
+    explain_words,
+)
 from dobbm.players.pimc.options import PimcOptions
+from dobbm.players.pimc.play import choose_card
 from dobbm.players.player import Explanation
-
-with extra_solver("dobbm.players.pimc"):
-    from dobbm.ai.solver import Solver
-    from dobbm.players.bidding import choose_bid
-    from dobbm.players.pimc.doubling import choose_doubling_word
-    from dobbm.players.pimc.exchange import choose_discards
-    from dobbm.players.pimc.explaining import (
-        explain_bids,
-        explain_cards,
-        explain_discards,
-        explain_words,
-    )
-    from dobbm.players.pimc.play import choose_card
 
 __all__ = ["Pimc", "PimcOptions"]
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from dobbm.ai.evaluation import dobbm_points_each, kept_points_each, lookup_tables, solo_points_each
-from dobbm.ai.kernel.evaluation import points_each
-from dobbm.ai.memory import Memory
-from dobbm.ai.rollouts import likelihoods
+from dobbm.ai.calling import Numbers, Out
+from dobbm.ai.evaluation import USES, stored_tables
+from dobbm.ai.facts import facts_of
+from dobbm.ai.layout import KEPT, SAID_NOTHING, SOLO, WEITER_FIRST, WEITER_LATER, WORLD
+from dobbm.ai.machine import machine
+from dobbm.ai.rollouts import kept_policy
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import BIDDING, EXCHANGE, WEITER
-from dobbm.game.cards import HEARTS
+from dobbm.game.play import led_by
 from dobbm.game.rules import DOBBM
-from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
 
 DRAWN = 64
@@ -25,29 +28,19 @@ AT_MOST = 4_000
 TRUST = 0.9
 """The weight of the evidence from the cards played; the rest is spread evenly over all worlds."""
 
-# Indices of a world's features. The square of each strength has the next index.
-KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
-"""If another seat declares a Dobbm: the strength of the hand that it kept, the number of hearts
-that it discarded, and a tenth of the card points that it discarded."""
-SOLO_HAND = 4
-"""If another seat declares a Solo: the strength of its hand."""
-WEITER_FIRST, WEITER_LATER = 6, 8
-"""The summed hand strengths of the other seats that said weiter: of those that spoke before any
-contract was bid, and of those that spoke afterwards."""
-WORLD_FEATURES = 10
-
-USUAL = 60.0
-"""The expected card points of a hand with strength 0; each 10 more add 1 to the strength."""
-
 
 class Believed(NamedTuple):
     """Worlds and their weights."""
 
-    worlds: NDArray[np.int64]
-    """Rows as returned by ``Worlds.sample``."""
-    weights: NDArray[np.float64]
+    worlds: Numbers
+    """Five card sets for each world, in the order from the declarer."""
+    weights: list[float]
     complete: bool
     """Whether these are all possible worlds."""
+
+    def part(self, first: int, last: int) -> Believed:
+        """Return the worlds from number ``first`` to the one before ``last``."""
+        return Believed(self.worlds[WORLD * first : WORLD * last], self.weights[first:last], False)
 
 
 def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Believed:
@@ -58,73 +51,62 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
     Without ``believe``, or before the doubling, all worlds have the same weight.
     """
     possible = Worlds.of(view)
+    order = possible.from_declarer
     few = possible.count <= count
     if few:
-        drawn = possible.all()
+        drawn = possible.listed(order)
     elif not believe:
-        drawn = possible.sample(count, seed)
+        drawn = possible.drawn(count, seed, order)
     elif possible.count <= min(DRAWN * count, AT_MOST):
-        drawn = possible.all()[np.random.default_rng(fixed_size(seed)).permutation(possible.count)]
+        drawn = possible.listed(order, seed)
     else:
-        drawn = possible.sample(min(DRAWN * count, AT_MOST), seed)
+        drawn = possible.drawn(min(DRAWN * count, AT_MOST), seed, order)
     if not believe or view.phase in (BIDDING, EXCHANGE):
-        return Believed(drawn[:count], np.ones(min(count, len(drawn))), few)
+        kept = drawn[: WORLD * count]
+        return Believed(kept, [1.0] * (len(kept) // WORLD), few)
     weights = likelihood(view, drawn)
     if few:
         return Believed(drawn, weights, few)
-    picked, often = np.unique(pick_by_weight(weights, count), return_counts=True)
-    return Believed(drawn[picked], often.astype(float), few)
+    often = Counter(pick_by_weight(weights, count))
+    worlds = sum([drawn[WORLD * index : WORLD * (index + 1)] for index in often], array("q"))
+    return Believed(worlds, [float(times) for times in often.values()], few)
 
 
-def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+def pick_by_weight(weights: Sequence[float], count: int) -> list[int]:
     """Return ``count`` indices in proportion to the weights, by systematic sampling."""
-    marks = (np.arange(count) + 0.5) / count * weights.sum()
-    picked: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), marks)
-    return picked
+    sums = [*accumulate(weights)]
+    marks = [(index + 0.5) / count * sums[-1] for index in range(count)]
+    return [bisect_left(sums, mark) for mark in marks]
 
 
-def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the relative likelihood of each world, given what the others said and played."""
-    cards = likelihoods(view, worlds)
-    card_likelihood = TRUST * cards / cards.mean() + 1 - TRUST
-    likely: NDArray[np.float64] = word_likelihood(view, worlds) * card_likelihood
-    return likely
+def likelihood(view: View, worlds: Numbers) -> list[float]:
+    """Return the relative likelihood of each world, given what the others said and played.
 
-
-def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the relative likelihood of the bids and discards in each world."""
-    logarithms = world_features(view, worlds) @ lookup_tables().belief
-    likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
-    return likely
-
-
-def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return one row of features per world, for bids and discards but not for cards played.
-
-    The features relate the other seats' bids and discards to the strengths of their hands, which
-    come from the lookup tables.
+    ``worlds`` has five card sets for each world, in the order from the declarer.
     """
-    found = np.zeros((len(worlds), WORLD_FEATURES))
-    memory = Memory.of(view)
-    for column, (seat, word) in enumerate(zip(view.active, view.actions, strict=False)):
+    tables, runs = stored_tables(), machine()
+    count = len(worlds) // WORLD
+    likely = Out("d", count)
+    hands = runs.keep("hands", lambda: sum([tables[use].numbers for use in USES], array("d")))
+    spoken = (array("q", roles_of(view)), kept_policy(), hands, tables["belief"].numbers)
+    runs.call("weigh_worlds", facts_of(view), *spoken, worlds, count, TRUST, likely)
+    return [*likely.values]
+
+
+def roles_of(view: View) -> list[int]:
+    """Return what each seat's bid says of its hand, in the order from the declarer (``layout``)."""
+    assert view.declarer is not None
+    words = dict(zip(view.active, view.actions, strict=False))
+    roles = []
+    for seat in led_by(view.declarer, view.active):
         if seat == view.seat:
-            continue
-        hands = worlds[:, column] | memory.played_by(seat)
-        if seat == view.declarer and view.contract is DOBBM:
-            out = worlds[:, 4]
-            _add(found, KEPT, kept_points_each(hands, out))
-            found[:, DISCARDED_HEARTS] = np.bitwise_count(out & HEARTS)
-            found[:, DISCARDED_POINTS] = points_each(out) / 10
+            roles.append(SAID_NOTHING)
         elif seat == view.declarer:
-            _add(found, SOLO_HAND, solo_points_each(hands))
-        elif word == WEITER:
-            nobody_yet = all(before == WEITER for before in view.actions[:column])
-            _add(found, WEITER_FIRST if nobody_yet else WEITER_LATER, dobbm_points_each(hands))
-    return found
-
-
-def _add(found: NDArray[np.float64], feature: int, points: NDArray[np.float64]) -> None:
-    """Add the strengths and their squares to two adjacent features, in place."""
-    strength = (points - USUAL) / 10
-    found[:, feature] += strength
-    found[:, feature + 1] += strength**2
+            roles.append(KEPT if view.contract is DOBBM else SOLO)
+        elif words.get(seat) == WEITER:
+            earlier = view.actions[: view.active.index(seat)]
+            first = all(word == WEITER for word in earlier)
+            roles.append(WEITER_FIRST if first else WEITER_LATER)
+        else:
+            roles.append(SAID_NOTHING)
+    return roles

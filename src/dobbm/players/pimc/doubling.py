@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from statistics import fmean
 
+from dobbm.ai.layout import WORLD
 from dobbm.ai.rollouts import play_deals
-from dobbm.ai.solver import from_declarer
 from dobbm.game.actions import GUT
 from dobbm.game.settlement import HALF
 from dobbm.game.view import View
@@ -26,16 +25,19 @@ def choose_doubling_word(view: View, seed: int) -> str:
     if not louder:
         return GUT
     ahead = points_ahead(view, seed)
-    return louder[0] if float(ahead.mean()) > wanted(view) else GUT
+    return louder[0] if fmean(ahead) > wanted(view) else GUT
 
 
-def points_ahead(view: View, seed: int) -> NDArray[np.int64]:
+def points_ahead(view: View, seed: int) -> list[int]:
     """Return by how many card points the seat's side exceeds 60 in each world."""
     assert view.contract is not None
     worlds, often, _ = believed_worlds(view, WORLDS, seed, believe=True)
-    rows = np.repeat(from_declarer(view, worlds), often.astype(int), axis=0)
-    beyond = play_deals(rows, seed, exchanged=view.contract.exchanges) - HALF
-    return beyond if view.seat == view.declarer else -beyond
+    repeated = worlds[:0]
+    for index, times in enumerate(often):
+        repeated += worlds[WORLD * index : WORLD * (index + 1)] * round(times)
+    made = play_deals(repeated, seed, exchanged=view.contract.exchanges)
+    side = 1 if view.seat == view.declarer else -1
+    return [side * (points - HALF) for points in made]
 
 
 def wanted(view: View) -> float:

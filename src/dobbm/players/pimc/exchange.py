@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from array import array
 
+from dobbm.ai.calling import Numbers
 from dobbm.ai.evaluation import best_discards
+from dobbm.ai.layout import WORLD
 from dobbm.ai.rollouts import play_deals
-from dobbm.ai.solver import from_declarer
 from dobbm.ai.worlds import Worlds
 from dobbm.game.cards import CardSet
 from dobbm.game.view import View
@@ -20,27 +20,31 @@ candidates in twice as many."""
 
 def choose_discards(view: View, seed: int) -> CardSet:
     """Return the four discards that earn the declarer the most card points in rollouts."""
-    found = best_discards(view.hand, view.rules, CANDIDATES)
-    candidates = [discards for discards, _ in found]
-    totals = np.zeros(len(candidates))
-    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS * CANDIDATES, seed))
+    totals = {discards: 0 for discards, _ in best_discards(view.hand, view.rules, CANDIDATES)}
+    worlds = worlds_to_exchange_in(view, WORLDS * CANDIDATES, seed)
     first, count = 0, WORLDS
-    while len(candidates) > 1:
-        part = worlds[first : first + count]
-        for index, discards in enumerate(candidates):
-            totals[index] += points_after(view, discards, part, seed + first).sum()
-        better = np.argsort(-totals, kind="stable")[: len(candidates) // 2]
-        candidates, totals = [candidates[index] for index in better], totals[better]
+    while len(totals) > 1:
+        part = worlds[WORLD * first : WORLD * (first + count)]
+        for discards in totals:
+            totals[discards] += sum(points_after(view, discards, part, seed + first))
+        better = sorted(totals, key=lambda discards: -totals[discards])[: len(totals) // 2]
+        totals = {discards: totals[discards] for discards in better}
         first, count = first + count, 2 * count
-    return candidates[0]
+    return next(iter(totals))
 
 
-def points_after(
-    view: View, discards: CardSet, worlds: NDArray[np.int64], seed: int
-) -> NDArray[np.int64]:
+def worlds_to_exchange_in(view: View, count: int, seed: int) -> Numbers:
+    """Return worlds for the declarer before the exchange, in the order from the declarer."""
+    possible = Worlds.of(view)
+    return possible.drawn(count, seed, possible.from_declarer)
+
+
+def points_after(view: View, discards: CardSet, worlds: Numbers, seed: int) -> Numbers:
     """Return the card points that the declarer makes in each world with these ``discards``.
 
-    ``worlds`` has rows as returned by ``from_declarer`` and is modified in place.
+    ``worlds`` is modified in place.
     """
-    worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
+    count = len(worlds) // WORLD
+    worlds[0::WORLD] = array("q", [view.hand & ~discards]) * count
+    worlds[4::WORLD] = array("q", [discards]) * count
     return play_deals(worlds, seed, exchanged=True)

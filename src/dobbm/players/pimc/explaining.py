@@ -9,16 +9,15 @@ their payments are measured constants.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate
-from math import inf
-
-import numpy as np
-from numpy.typing import NDArray
+from math import inf, sqrt
+from statistics import fmean, pstdev
 
 from dobbm.ai.evaluation import best_discards
+from dobbm.ai.layout import WORLD
 from dobbm.ai.memory import Memory
-from dobbm.ai.solver import Solver, from_declarer
-from dobbm.ai.worlds import Worlds
+from dobbm.ai.solver import Solver
 from dobbm.game.actions import GUT, WEITER
 from dobbm.game.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
 from dobbm.game.exchange import discards_action
@@ -30,10 +29,15 @@ from dobbm.game.view import View
 from dobbm.players.bidding import expected_payments, expected_points
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted
-from dobbm.players.pimc.exchange import CANDIDATES, choose_discards, points_after
+from dobbm.players.pimc.exchange import (
+    CANDIDATES,
+    choose_discards,
+    points_after,
+    worlds_to_exchange_in,
+)
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import favours_of, prospect
+from dobbm.players.pimc.play import average, favours_of, prospect
 from dobbm.players.pimc.trick import TrickOutcome, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
@@ -91,12 +95,12 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
     All are played out in the same worlds. The player compares the best of them in more worlds, so
     its own choice need not have the best payment here.
     """
-    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
+    worlds = worlds_to_exchange_in(view, WORLDS_OF_DISCARDS, seed)
     worth = payments_to(view, view.doublings)
     candidates = best_discards(view.hand, view.rules, CANDIDATES)
     found = []
     for discards, _points in candidates:
-        paid = worth[points_after(view, discards, worlds, seed)]
+        paid = [worth[made] for made in points_after(view, discards, worlds, seed)]
         found.append(
             _explained(discards_action(discards), paid, _discard_reason(view.hand, discards))
         )
@@ -120,18 +124,18 @@ def explain_words(view: View, seed: int) -> list[Explanation]:
     """
     assert view.legal
     ahead = points_ahead(view, seed)
-    mean = float(ahead.mean())
-    declarers = HALF + (ahead if view.seat == view.declarer else -ahead)
+    mean = fmean(ahead)
+    side = 1 if view.seat == view.declarer else -1
+    declarers = [HALF + side * points for points in ahead]
     found = []
     for word in view.legal:
         if word == GUT:
-            paid = payments_to(view, view.doublings)[declarers]
-            won = float(np.mean(ahead > 0))
+            won = fmean([points > 0 for points in ahead])
             reason = Reason(_("your side wins {often}"), share=won)
         else:
-            paid = payments_to(view, view.doublings + 1)[declarers]
             reason = Reason(_lead(mean, wanted(view)), points=round(abs(mean)))
-        found.append(_explained(word, paid, reason))
+        worth = payments_to(view, view.doublings + (word != GUT))
+        found.append(_explained(word, [worth[points] for points in declarers], reason))
     return sorted(found, key=lambda one: (one.action == GUT) == (mean > wanted(view)))
 
 
@@ -153,13 +157,14 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver)
     trick = Memory.of(view).trick
-    sampled_worlds = believed.worlds[pick_by_weight(believed.weights, TRICK_WORLDS)]
+    picked = pick_by_weight(believed.weights, TRICK_WORLDS)
+    sampled = [believed.worlds[WORLD * index : WORLD * (index + 1)] for index in picked]
     found = []
-    for index, card in enumerate(prospects.cards):
-        mean, paid = prospects.means[index], prospects.payments[:, index]
-        spread = np.sqrt(np.average((paid - mean) ** 2, weights=prospects.weights))
-        reason = _trick_reason(view, trick, CARDS[card], sampled_worlds)
-        found.append(Explanation(card, float(mean), float(spread), reason))
+    for card, paid in prospects.payments.items():
+        mean = prospects.means[card]
+        spread = sqrt(average([(one - mean) ** 2 for one in paid], prospects.weights))
+        reason = _trick_reason(view, trick, CARDS[card], sampled)
+        found.append(Explanation(card, mean, spread, reason))
     advised, favours = play_simply(view, seed), favours_of(view, options)
 
     def rank(one: Explanation) -> tuple[float, bool]:
@@ -170,7 +175,9 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     return [one._replace(payment=payment) for one, payment in zip(found, most, strict=True)]
 
 
-def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
+def _trick_reason(
+    view: View, trick: Trick, card: Card, worlds: Sequence[Sequence[CardSet]]
+) -> Reason:
     """Return the reason for ``card``: how the trick most often ends if it is played.
 
     If no other card is legal, the reason is just that.
@@ -234,5 +241,5 @@ def _left_to_partner(trick: Trick, card: Card, kept: list[TrickOutcome], share: 
     return Reason(dear if value else cheap, seat=seat, share=share, points=value)
 
 
-def _explained(action: str, paid: NDArray[np.float64], reason: Reason) -> Explanation:
-    return Explanation(action, float(paid.mean()), float(paid.std()), reason)
+def _explained(action: str, paid: list[float], reason: Reason) -> Explanation:
+    return Explanation(action, fmean(paid), pstdev(paid), reason)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dobbm.game.rules import Contract, Rules
 from dobbm.game.settlement import HALF, payment
 from dobbm.game.view import View
 
 KEPT = 1024
-"""Maximum number of arrays in the cache; the rules, and so its keys, may come from strangers."""
+"""Maximum number of tables in the cache; the rules, and so its keys, may come from strangers."""
 MOST_DOUBLINGS = 400
 """So many keep the squares of payments in the range of a float; more would change no choice."""
 
 
-def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
+def payments_to(view: View, doublings: int) -> tuple[float, ...]:
     """Return the payments to the seat of the view, indexed by the declarer's final points."""
     assert view.contract is not None
     declares = view.seat == view.declarer
@@ -29,7 +26,7 @@ def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
 @lru_cache(KEPT)
 def payments_by_points(
     contract: Contract, doublings: int, rules: Rules, *, declares: bool, players: int = 4
-) -> NDArray[np.float64]:
+) -> tuple[float, ...]:
     """Return a seat's total payments in Schilling, indexed by the declarer's points, 0 to 120.
 
     The declarer settles with all others at the table, a defender only with the declarer. More than
@@ -40,5 +37,12 @@ def payments_by_points(
     paid = []
     for points in range(2 * HALF + 1):
         amount = payment(abs(points - HALF), contract, doublings, rules)
-        paid.append(sides * (amount if points > HALF else -amount))
-    return np.array(paid, np.float64)
+        paid.append(float(sides * (amount if points > HALF else -amount)))
+    return tuple(paid)
+
+
+def payment_between(worth: tuple[float, ...], points: float) -> float:
+    """Return the payment for a mean of points, which need not be whole."""
+    below = int(points)
+    share = points - below
+    return worth[below] + share * (worth[below + 1] - worth[below]) if share else worth[below]

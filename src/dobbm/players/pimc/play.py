@@ -6,20 +6,21 @@ The network, which has learned how cards are played, advises.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from time import monotonic
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from dobbm.ai.facts import facts_in_play
+from dobbm.ai.layout import MOST_CARDS
 from dobbm.ai.network import preferences
-from dobbm.ai.rollouts import play_worlds
-from dobbm.ai.solver import Solver
+from dobbm.ai.rollouts import played_values
+from dobbm.ai.solver import Solver, legal_of
+from dobbm.game.cards import NAMES, split
 from dobbm.game.settlement import HALF
 from dobbm.game.view import View
 from dobbm.players.pimc.belief import Believed, believed_worlds
 from dobbm.players.pimc.options import PimcOptions
-from dobbm.players.pimc.payments import payments_to
+from dobbm.players.pimc.payments import payment_between, payments_to
 from dobbm.players.simple import play_simply
 
 FIRST = 16
@@ -39,47 +40,53 @@ RARE = 0.005
 class Prospect(NamedTuple):
     """The estimated payments to the seat if it plays each of its legal cards."""
 
-    cards: tuple[str, ...]
-    payments: NDArray[np.float64]
-    """In Schilling: one row per world, one column per card."""
-    weights: NDArray[np.float64]
+    payments: dict[str, list[float]]
+    """For each card, in order of names, the payment in Schilling in each world."""
+    weights: list[float]
     """The weight of each world."""
-    favours: NDArray[np.float64]
+    favours: Mapping[str, float]
     """The Schilling added to each card's payment because the network favours it (``FAVOUR``)."""
 
     @property
-    def means(self) -> NDArray[np.float64]:
+    def means(self) -> dict[str, float]:
         """The expected payment of each card."""
-        return np.average(self.payments, axis=0, weights=self.weights)
+        return {card: average(paid, self.weights) for card, paid in self.payments.items()}
 
     @property
-    def ratings(self) -> NDArray[np.float64]:
+    def ratings(self) -> dict[str, float]:
         """The expected payment of each card, with the network's favour."""
-        return self.means + self.favours
+        return {card: mean + self.favours[card] for card, mean in self.means.items()}
 
     @property
     def settled(self) -> bool:
         """Whether all cards but one are ruled out (``SETTLED``)."""
-        best = int(self.ratings.argmax())
-        rated = self.payments + self.favours
-        behind = rated[:, [best]] - np.delete(rated, best, axis=1)
-        mean = np.average(behind, axis=0, weights=self.weights)
-        variance = np.average((behind - mean) ** 2, axis=0, weights=self.weights)
-        errors = np.sqrt(variance * (self.weights**2).sum()) / self.weights.sum()
-        return bool((mean > SETTLED * errors).all())
+        ratings = self.ratings
+        best = max(ratings, key=ratings.__getitem__)
+        share = sqrt(sum([weight * weight for weight in self.weights])) / sum(self.weights)
+        for card in self.payments.keys() - {best}:
+            margin = ratings[best] - ratings[card]
+            rivals = zip(self.payments[best], self.payments[card], strict=True)
+            favour = self.favours[best] - self.favours[card]
+            off = [(one - other + favour - margin) ** 2 for one, other in rivals]
+            if margin <= SETTLED * sqrt(average(off, self.weights)) * share:
+                return False
+        return True
 
     def among(self, favours: Mapping[str, float]) -> Prospect:
         """Return the same estimates for the cards in ``favours`` only, with these favours."""
-        kept = [index for index, card in enumerate(self.cards) if card in favours]
-        cards = tuple(self.cards[index] for index in kept)
-        favoured = np.array([favours[card] for card in cards])
-        return Prospect(cards, self.payments[:, kept], self.weights, favoured)
+        payments = {card: paid for card, paid in self.payments.items() if card in favours}
+        return Prospect(payments, self.weights, favours)
 
     def joined_by(self, more: Prospect) -> Prospect:
         """Return the prospect of the same cards with more worlds."""
-        payments = np.concatenate([self.payments, more.payments])
-        weights = np.concatenate([self.weights, more.weights])
-        return self._replace(payments=payments, weights=weights)
+        payments = {card: paid + more.payments[card] for card, paid in self.payments.items()}
+        return Prospect(payments, self.weights + more.weights, self.favours)
+
+
+def average(values: list[float], weights: list[float]) -> float:
+    """Return the weighted mean."""
+    total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
+    return total / sum(weights)
 
 
 def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> str:
@@ -96,7 +103,8 @@ def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> 
         return next(iter(favours))
     found = prospect(view, seed, options, solver, favours)
     ratings = found.ratings
-    best = [card for card, one in zip(found.cards, ratings, strict=True) if one == ratings.max()]
+    most = max(ratings.values())
+    best = [card for card, rating in ratings.items() if rating == most]
     advised = play_simply(view, seed)
     return advised if advised in best else best[0]
 
@@ -109,15 +117,12 @@ def favours_of(view: View, options: PimcOptions) -> dict[str, float]:
     assert view.legal
     if not options.belief:
         return dict.fromkeys(view.legal, 0.0)
-    cards, probabilities = preferences(view)
+    cards, probabilities, behind = preferences(view)
     worth = payments_to(view, view.doublings)
     point = abs(worth[-1] - worth[0]) / (2 * HALF)
-    compared = probabilities / probabilities.max()
-    return {
-        card: float(FAVOUR * point * np.log(share))
-        for card, share in zip(cards, compared, strict=True)
-        if share >= RARE
-    }
+    rare = RARE * max(probabilities)
+    rated = zip(cards, probabilities, behind, strict=True)
+    return {card: FAVOUR * point * log for card, probable, log in rated if probable >= rare}
 
 
 def prospect(
@@ -135,11 +140,11 @@ def prospect(
     """
     start = monotonic()
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
-    count = len(believed.worlds)
+    count = len(believed.weights)
     found = None
     first, last = 0, count if believed.complete else min(FIRST, count)
     while True:
-        part = Believed(believed.worlds[first:last], believed.weights[first:last], False)
+        part = believed.part(first, last)
         more = payments_in(view, part, seed + first, options, solver)
         if favours is not None:
             more = more.among(favours)
@@ -158,11 +163,17 @@ def payments_in(
     Without belief, they follow from the double-dummy values alone. With belief, these payments are
     averaged with those from rollouts, in which each seat sees only its own view (``PLAYED``).
     """
-    worth = payments_to(view, view.doublings)
-    cards, points = solver.solve_worlds(view, believed.worlds)
-    payments = worth[points]
+    worth, facts = payments_to(view, view.doublings), facts_in_play(view)
+    solved = solver.values(facts, believed.worlds)
+    payments = {}
     if options.belief:
-        _, points = play_worlds(view, believed.worlds, seed, REPEATS)
-        played = np.interp(points, np.arange(2 * HALF + 1), worth)
-        payments = PLAYED * played + (1 - PLAYED) * payments
-    return Prospect(cards, payments, believed.weights, np.zeros(len(cards)))
+        played = played_values(facts, believed.worlds, seed, REPEATS)
+    for index, card in enumerate(split(legal_of(view))):
+        paid = [worth[points] for points in solved[index::MOST_CARDS]]
+        if options.belief:
+            means = [payment_between(worth, points) for points in played[index::MOST_CARDS]]
+            both = zip(means, paid, strict=True)
+            paid = [PLAYED * mean + (1 - PLAYED) * exact for mean, exact in both]
+        payments[NAMES[card]] = paid
+    favours = dict.fromkeys(payments, 0.0)
+    return Prospect({card: payments[card] for card in sorted(payments)}, believed.weights, favours)

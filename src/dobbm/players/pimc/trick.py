@@ -6,15 +6,12 @@ do not take it from their own side unless they must. Ignores later tricks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import Card, CardSet, split
-from dobbm.game.play import Trick
+from dobbm.game.play import Trick, led_by
 from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
 
@@ -28,16 +25,17 @@ class TrickOutcome(NamedTuple):
 
 
 def taken_in_worlds(
-    view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]
+    view: View, trick: Trick, card: Card, worlds: Iterable[Sequence[CardSet]]
 ) -> Iterator[TrickOutcome]:
     """Yield the outcome of the trick in each world if the seat of ``view`` plays ``card``.
 
-    ``worlds`` has rows as returned by ``Worlds.sample``.
+    ``worlds`` has rows of hands in the order from the declarer.
     """
     assert view.declarer is not None
     after = Trick(trick.seats, (*trick.cards, card))
-    for world in worlds.tolist():
-        hands = dict(zip(view.active, world, strict=False))
+    seats = led_by(view.declarer, view.active)
+    for world in worlds:
+        hands = dict(zip(seats, world, strict=False))
         yield taken(after, hands, view.declarer)
 
 

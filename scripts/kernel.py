@@ -1,0 +1,136 @@
+"""Compile the kernel to WebAssembly: ``src/dobbm/ai/kernel/kernel.wasm`` (docs/solver.md).
+
+The entry points are compiled by Numba from the kernel's Python, as for this machine. Their LLVM
+code, not yet optimised, fits any machine: LLVM lays it out for 32-bit pointers, optimises it and
+emits WebAssembly. The same sources and versions always give the same bytes.
+
+  python scripts/kernel.py [FILE]
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
+RUNTIME = Path(__file__).with_name("kernel_runtime.ll")
+"""The surroundings that Numba's code expects: the memory of arrays, and a wide product."""
+
+# Optimised code has instructions of this machine in it.
+os.environ["NUMBA_OPT"] = "0"
+os.environ["XDG_CACHE_HOME"] = os.devnull  # code that is not optimised must not be kept
+
+import llvmlite.binding as llvm  # noqa: E402
+from numba import cfunc  # noqa: E402
+
+from dobbm.ai.code_cache import digest_of_sources  # noqa: E402
+from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+simd128,+bulk-memory"
+EXPORTED = {"free_all", "__multi3"}
+"""The functions of the runtime that keep their names."""
+
+IMPORTS = {
+    *("PyBytes_FromStringAndSize", "PyErr_Clear", "PyErr_SetString", "PyErr_WriteUnraisable"),
+    *("PyUnicode_FromString", "Py_DecRef", "log10", "numba_do_raise", "numba_gil_ensure"),
+    *("numba_gil_release", "numba_runtime_build_excinfo_struct", "numba_unpickle"),
+}
+"""Functions that the kernel may lack: those that report a fault."""
+
+PAGE = 1 << 16
+LINKER = (
+    *(sys.executable, "-m", "ziglang", "wasm-ld"),
+    *("--no-entry", "--allow-undefined", "--stack-first", "-z", f"stack-size={4 * PAGE}"),
+    *("--strip-all", f"--initial-memory={64 * PAGE}", f"--max-memory={4096 * PAGE}"),
+    *("--export=free_all", "--export=__heap_base"),
+)
+
+
+def main() -> int:
+    """Build the kernel, and say how large it is."""
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("file", type=Path, nargs="?", default=KERNEL, help="where to write it")
+    file = parser.parse_args().file
+    file.write_bytes(build())
+    print(f"{file}: {file.stat().st_size:,} bytes, {len(ENTRIES)} entry points", file=sys.stderr)
+    return 0
+
+
+def build() -> bytes:
+    """Return the compiled kernel."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        "generic", FEATURES, opt=3, reloc="static", codemodel="default"
+    )
+    module = _linked(machine)
+    _optimise(module, machine)
+    with tempfile.TemporaryDirectory() as folder:
+        code, linked = Path(folder, "kernel.o"), Path(folder, "kernel.wasm")
+        code.write_bytes(machine.emit_object(module))
+        exports = [f"--export={name}" for name in ENTRIES]
+        subprocess.run([*LINKER, *exports, str(code), "-o", str(linked)], check=True)
+        _verify_imports(module)
+        return linked.read_bytes() + _section("sources", digest_of_sources())
+
+
+def _section(name: str, content: str) -> bytes:
+    """Return a custom section of a WebAssembly module; both texts must be short."""
+    body = bytes([len(name)]) + name.encode() + content.encode()
+    return bytes([0, len(body)]) + body
+
+
+def _linked(machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """Return the code of all entry points and of the runtime in one module."""
+    module = _parsed(RUNTIME.read_text(), machine)
+    kept = {name: name for name in EXPORTED}
+    for name, (signature, function) in ENTRIES.items():
+        native = cfunc(signature)(function)
+        module.link_in(_parsed(native.inspect_llvm(), machine))
+        kept[native.native_name] = name
+    for each in (*module.functions, *module.global_variables):
+        if each.name in kept:
+            each.name = kept[each.name]
+        elif not each.is_declaration:
+            each.linkage = "internal"
+    module.verify()
+    return module
+
+
+def _verify_imports(module: llvm.ModuleRef) -> None:
+    """Raise ``SystemExit`` if the kernel lacks a function that it may need."""
+    lacking = {each.name for each in module.functions if each.is_declaration}
+    missing = {name for name in lacking - IMPORTS if not name.startswith("llvm.")}
+    if missing:
+        sys.exit(f"WebAssembly has no {', '.join(sorted(missing))}: change what calls them")
+
+
+def _parsed(code: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
+    """Return LLVM code for another machine than the one that it was written for."""
+    code = re.sub(r"^target (datalayout|triple) = .*$", "", code, flags=re.MULTILINE)
+    code = re.sub(r'"target-(cpu|features)"="[^"]*"', "", code)
+    layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
+    return llvm.parse_assembly(layout + code)
+
+
+def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Optimise the code, remove the counts of references, and optimise what is left."""
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    counts = llvm.create_new_module_pass_manager()
+    counts.add_refprune_pass()
+    counts.run(module, passes)
+    passes.getModulePassManager().run(module, passes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

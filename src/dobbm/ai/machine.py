@@ -1,0 +1,77 @@
+"""A machine that runs the kernel: Numba's native code, or WebAssembly (docs/solver.md).
+
+``kernel.entries`` documents what can be called. The answers are the same on every machine, bit for
+bit. Every thread has a machine of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import suppress
+from importlib.util import find_spec
+
+from dobbm.ai.calling import Machine, Out
+from dobbm.ai.code_cache import is_complete
+from dobbm.ai.layout import Sizes
+from dobbm.extras import MissingLibrary, extra
+from dobbm.game.errors import DobbmError
+
+CHOICE = "DOBBM_KERNEL"
+"""The environment variable that chooses a machine: ``native`` or ``wasm``."""
+_local = threading.local()
+
+
+def machine() -> Machine:
+    """Return the machine of this thread.
+
+    Raises ``MissingLibrary`` if no machine is installed.
+    """
+    found: Machine | None = getattr(_local, "machine", None)
+    if found is None:
+        chosen = os.environ.get(CHOICE)
+        found = _local.machine = new_machine(chosen) if chosen else _best_machine()
+    return found
+
+
+def use_machine(kind: str | None) -> None:
+    """Give this thread a new machine, ``native`` or ``wasm``; with None, the best one."""
+    _local.machine = kind and new_machine(kind)
+
+
+def verify_machine(
+    what: str, extra_name: str = "bots", refusal: type[DobbmError] = MissingLibrary
+) -> None:
+    """Raise ``refusal``, which names ``what`` and an extra, if no machine is installed."""
+    with extra(extra_name, what, refusal):
+        if not any(find_spec(library) for library in ("wasmtime", "numba")):
+            raise ModuleNotFoundError(name="wasmtime")
+
+
+def new_machine(kind: str) -> Machine:
+    """Return a new machine, ``native`` or ``wasm``."""
+    if kind == "native":
+        from dobbm.ai.native import NativeMachine
+
+        return NativeMachine()
+    if kind == "wasm":
+        from dobbm.ai.wasm import WasmMachine
+
+        return WasmMachine()
+    raise DobbmError(f"{CHOICE} must be native or wasm, not {kind}")
+
+
+def _best_machine() -> Machine:
+    """Return the fastest machine that can begin at once; else, one that compiles first."""
+    verify_machine("this")
+    if find_spec("numba") and is_complete():
+        with suppress(DobbmError):  # compilation may be forbidden
+            return new_machine("native")
+    return new_machine("wasm" if find_spec("wasmtime") else "native")
+
+
+def sizes(runs: Machine) -> Sizes:
+    """Return the sizes of the kernel's arrays."""
+    found = Out("q", len(Sizes._fields))
+    runs.call("sizes", found)
+    return Sizes(*found.values)

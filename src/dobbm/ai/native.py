@@ -1,0 +1,50 @@
+"""The kernel as native code: the entry points, compiled by Numba when they are first called."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from dobbm.ai.calling import LINE, Argument, Numbers, Out, Room
+from dobbm.extras import extra_solver
+
+with extra_solver("the kernel"):
+    from dobbm.ai.kernel.entries import native_entry
+
+
+class NativeMachine:
+    """The kernel with arrays of its own; the code is shared by all machines."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Room, Any]] = {}
+
+    def keep(self, name: str, make: Callable[[], Numbers]) -> Room:
+        """See ``Machine``."""
+        if name not in self._kept:
+            values = make()
+            size = len(values) * values.itemsize
+            memory = ctypes.create_string_buffer(size + LINE)
+            start = -(-ctypes.addressof(memory) // LINE) * LINE
+            ctypes.memmove(start, values.buffer_info()[0], size)
+            self._kept[name] = Room(start), memory
+        return self._kept[name][0]
+
+    def call(self, entry: str, *arguments: Argument) -> int:
+        """See ``Machine``."""
+        result: int = _function(entry)(*map(_passed, arguments))
+        return result
+
+
+def _passed(argument: Argument) -> int | float:
+    """Return a number, or the address of an array."""
+    if isinstance(argument, (int, float)):
+        return argument
+    if isinstance(argument, Room):
+        return argument.address
+    values = argument.values if isinstance(argument, Out) else argument
+    return values.buffer_info()[0]
+
+
+_function = cache(native_entry)
