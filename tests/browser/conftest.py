@@ -124,7 +124,7 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
     faults = []
     for person in people:
         faults += [host for host in person.window.hosts if host != person.address]
-        faults += person.complaints
+        faults += person.faults
         if person.network:
             faults += person.network.close()
         windows.give_back(person.window)

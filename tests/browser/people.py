@@ -52,6 +52,13 @@ class Person:
         self.complaints = window.complaints
         self.network: Network | None = None
         """Answers in place of a server; None if there is a server."""
+        self.missing = re.compile("(?!)")
+        """The addresses of files whose absence is no fault, whenever the browser complains."""
+
+    @property
+    def faults(self) -> list[str]:
+        """The browser's complaints, except those about files that are meant to be missing."""
+        return [complaint for complaint in self.complaints if not self.missing.search(complaint)]
 
     @property
     def table(self) -> LiveTable:

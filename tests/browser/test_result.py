@@ -264,15 +264,13 @@ def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) ->
 def test_a_shuffle_that_could_not_be_checked_has_not_failed(come: Come) -> None:
     table = WON.at("play", 31)
     person = come(table=table)
-    shuffle = re.compile(r"/shuffle\.js")  # under whatever address it is asked for again
-    person.page.route(shuffle, lambda route: route.abort())
+    person.missing = re.compile(r"/shuffle\.js")  # under whatever address it is asked for again
+    person.page.route(person.missing, lambda route: route.abort())
     with person.page.expect_event("requestfailed"):
         table.evening.play_out()
         table.publish()
     proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
     expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
-    person.page.unroute(shuffle)
-    person.complaints.clear()  # the browser complains about the module that does not load
 
 
 def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
