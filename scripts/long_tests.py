@@ -150,6 +150,7 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
+    LongTests("tests/ai/test_machine.py", 1, (*KERNEL, *KNOWLEDGE, *BOTS)),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
     LongTests(
         "tests/test_package.py",

@@ -125,13 +125,13 @@ def _read(terminal: int) -> bytes:
 def test_options_that_need_the_extra_are_refused_without_it(option: str) -> None:
     program = f"""
 import sys
-sys.modules["numba"] = None
+sys.modules["numba"] = sys.modules["wasmtime"] = None
 from dobbm.cli import main
 sys.exit(main(["match", "simple", "random", "--decks", "1", "--{option}"]))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"dobbm: --{option} needs numba: pip install '.[solver]'\n"
+    assert done.stderr.decode() == f"dobbm: --{option} needs wasmtime: pip install '.[bots]'\n"
 
 
 def test_an_ordinary_match_needs_no_extra() -> None:

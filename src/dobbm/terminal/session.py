@@ -279,7 +279,7 @@ class Game:
         try:
             self._explainer = self._explainer or make_explainer()
         except PlayerError:
-            needed = _("Hints need additional libraries: pip install '.[solver]'")
+            needed = _("Hints need additional libraries: pip install '.[bots]'")
             self._notice = [Text(needed, _WARNING)]
             return
         seed = self._preferences.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
