@@ -152,8 +152,13 @@ class Person:
             if found and found == before:
                 x, y = found
                 return x, y
-            # Waits until the element is at the same place in two frames of the browser.
-            target.scroll_into_view_if_needed()
+            try:
+                # Waits until the element is at the same place in two frames of the browser.
+                target.scroll_into_view_if_needed()
+            except Error as error:
+                # The page may have drawn the element anew meanwhile.
+                if "not attached" not in str(error):
+                    raise
             before = found
         raise AssertionError(f"nothing of it can be touched: {target}")
 
