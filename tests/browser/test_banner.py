@@ -26,7 +26,8 @@ ACT = """([text, label]) => {
 
 
 def show(person: Person, text: str = TEXT, label: str = "Save as a file") -> Locator:
-    """Show a strip with a button, and return it."""
+    """Show a strip with a button, on a page that is drawn, and return it."""
+    expect(person.page.locator("main").first).to_be_visible()
     person.page.evaluate(ACT, [text, label])
     return person.page.locator(".banner")
 
