@@ -2,7 +2,8 @@
 
 The entry points are compiled by Numba from the kernel's Python, as for this machine. Their LLVM
 code, not yet optimised, fits any machine: LLVM lays it out for 32-bit pointers, optimises it and
-emits WebAssembly. The same sources and versions always give the same bytes.
+emits WebAssembly. The same sources and versions in the
+same folder give the same bytes; Numba writes the paths of its files into the code of faults.
 
   python scripts/kernel.py [FILE]
 """
