@@ -18,8 +18,8 @@ from dobbm.ai.worlds import Worlds
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.players.pimc.belief import likelihood
+from hands import read
 from measuring import seconds_of
-from solving import read
 
 ROUNDS = 15
 DECISIONS = 20
