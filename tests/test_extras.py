@@ -130,3 +130,34 @@ print(deal.phase)
 def test_the_strong_bots_and_the_solver_need_neither_numba_nor_numpy() -> None:
     done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, check=False)
     assert (done.stdout, done.stderr) == (b"done\n", b"")
+
+
+ASK_FOR_ARRAYS = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = sys.modules["numpy"] = None
+from dobbm import Deal, View
+from dobbm.ai import evaluation, network, rollouts, solver, worlds
+from dobbm.extras import MissingLibrary
+from dobbm.game.cards import DECK
+view = View.of(Deal.start(DECK, dealer=3).apply_all(["solo", "gut", "gut", "gut"]), 0)
+for ask in (
+    lambda: worlds.Worlds.of(view).sample(2, 1),
+    lambda: solver.Solver().solve_worlds(view, []),
+    lambda: rollouts.play_worlds(view, [], 1),
+    lambda: evaluation.kept_points_each([1], [2]),
+    evaluation.lookup_tables,
+    rollouts.learned_policy,
+    network.trained_network,
+):
+    try:
+        ask()
+    except MissingLibrary as error:
+        print(error)
+"""
+
+
+def test_what_returns_arrays_names_the_extra_with_numpy() -> None:
+    done = subprocess.run([sys.executable, "-c", ASK_FOR_ARRAYS], capture_output=True, check=False)
+    lines = done.stdout.decode().splitlines()
+    assert len(lines) == 7, done.stderr
+    assert all(line.endswith(" needs numpy: pip install '.[solver]'") for line in lines)

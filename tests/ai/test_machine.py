@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from array import array
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from threading import Thread
 
@@ -119,6 +122,13 @@ def test_the_cards_of_the_likeliest_play_are_the_same() -> None:
 def test_the_kernel_is_compiled_from_the_present_sources() -> None:
     """After a change, run ``make kernel``."""
     assert KERNEL.read_bytes().endswith(digest_of_sources().encode())
+
+
+@pytest.mark.long
+def test_the_kernel_is_compiled_to_the_same_bytes_again(tmp_path: Path) -> None:
+    again, script = tmp_path / "kernel.wasm", Path(__file__).parents[2] / "scripts" / "kernel.py"
+    subprocess.run([sys.executable, script, again], check=True)
+    assert again.read_bytes() == KERNEL.read_bytes()
 
 
 def test_webassembly_exports_the_entry_points_and_imports_only_what_reports_a_fault() -> None:

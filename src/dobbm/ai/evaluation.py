@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from dobbm.ai.arrays import Stored, read_arrays, write_arrays
 from dobbm.ai.calling import Numbers, Out, Room
 from dobbm.ai.machine import machine, sizes
+from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CardSet
 from dobbm.game.errors import DobbmError
@@ -74,7 +75,8 @@ class LookupTables(NamedTuple):
     @classmethod
     def load(cls, source: IO[bytes]) -> LookupTables:
         """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
-        import numpy as np
+        with extra_solver("lookup tables of one's own"):
+            import numpy as np
 
         found, made = _read(source)
         arrays = {name: np.array(one.numbers).reshape(one.shape) for name, one in found.items()}
@@ -112,7 +114,11 @@ def _look_up(name: str, hands: Numbers, discards: Numbers) -> list[float]:
     """Look up hand values, clipped to the possible range because a sum of cells may leave it."""
     found = Out("d", len(hands))
     machine().call("look_up_hands", kept_table(name), hands, discards, len(hands), found)
-    return [min(max(value, 0.0), MOST) for value in found.values]
+    return [_clipped(value) for value in found.values]
+
+
+def _clipped(value: float) -> float:
+    return min(max(value, 0.0), MOST)
 
 
 def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
@@ -120,7 +126,8 @@ def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
 
 
 def _look_up_each(name: str, hands: Hands, discards: Hands) -> Values:
-    import numpy as np
+    with extra_solver("an array of values"):
+        import numpy as np
 
     return np.array(_look_up(name, array("q", hands.tolist()), array("q", discards.tolist())))
 
@@ -210,5 +217,5 @@ def best_discards(twelve: CardSet, rules: Rules, count: int) -> list[tuple[CardS
     found = machine().call(
         "choose_discards", kept_table("kept"), twelve, companions, count, discards, values
     )
-    worths = [min(max(value, 0.0), MOST) for value in values.values[:found]]
+    worths = map(_clipped, values.values[:found])
     return list(zip(discards.values[:found], worths, strict=True))

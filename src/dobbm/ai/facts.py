@@ -29,3 +29,12 @@ def facts_in_play(view: View) -> Numbers:
     if view.phase != PLAY or view.seat is None or view.to_act != view.seat:
         raise WrongPhase("cards can be rated only for the seat that must play one")
     return facts_of(view)
+
+
+def columns_from_declarer(view: View) -> tuple[int, ...]:
+    """Return the columns of a world in clockwise order from the declarer.
+
+    The cards out of play come last. Before there is a declarer, the order is that of the seats.
+    """
+    seats = view.active if view.declarer is None else led_by(view.declarer, view.active)
+    return *map(view.active.index, seats), len(seats)

@@ -17,6 +17,7 @@ from dobbm.ai.calling import Numbers, Out
 from dobbm.ai.facts import facts_in_play
 from dobbm.ai.layout import MOST_CARDS
 from dobbm.ai.machine import machine, sizes
+from dobbm.extras import extra_solver
 from dobbm.game.cards import DECK, NAMES, split
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
@@ -47,9 +48,10 @@ class TrainedNetwork(NamedTuple):
 
         Raises ``DobbmError`` as ``read_arrays`` does, and if the layers do not fit together.
         """
-        import numpy as np
+        with extra_solver("a network of one's own"):
+            import numpy as np
 
-        from dobbm.ai.kernel.network import Network
+            from dobbm.ai.kernel.network import Network
 
         arrays, made = _read(source)
         rows = [np.asarray(arrays[name].numbers).reshape(arrays[name].shape) for name in LAYERS]

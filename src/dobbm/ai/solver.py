@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dobbm.ai.calling import Machine, Numbers, Out
-from dobbm.ai.facts import facts_in_play, facts_of
+from dobbm.ai.facts import columns_from_declarer, facts_in_play, facts_of
 from dobbm.ai.layout import MOST_CARDS, WORLD
 from dobbm.ai.machine import machine, sizes
 from dobbm.ai.memory import Memory
@@ -34,7 +34,8 @@ __all__ = ["Solution", "Solver", "WorldValues", "solve", "solve_many"]
 
 
 def _are_rows(worlds: object) -> bool:
-    import numpy as np
+    with extra_solver("an array of worlds"):
+        import numpy as np
 
     rows = isinstance(worlds, np.ndarray) and worlds.shape[1:] == (5,) and worlds.dtype == np.int64
     return rows and not np.ma.isMaskedArray(worlds)
@@ -184,9 +185,7 @@ def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
     import numpy as np
 
     assert view.declarer is not None
-    seats = led_by(view.declarer, view.active)
-    columns = [*map(view.active.index, seats), len(seats)]
-    return np.ascontiguousarray(worlds[:, columns])
+    return np.ascontiguousarray(worlds[:, columns_from_declarer(view)])
 
 
 def by_name(legal: CardSet, values: Numbers) -> WorldValues:

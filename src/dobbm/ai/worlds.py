@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from dobbm.ai.calling import Numbers, Out
+from dobbm.ai.facts import columns_from_declarer
 from dobbm.ai.layout import WORLD
 from dobbm.ai.machine import machine
 from dobbm.ai.memory import Memory
@@ -18,7 +19,7 @@ from dobbm.game.cards import PACK, CardSet, names, split
 from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.exchange import DISCARDS, companions_of, trumps_missing
 from dobbm.game.fields import verified_number
-from dobbm.game.play import TRICKS, led_by
+from dobbm.game.play import TRICKS
 from dobbm.game.seeds import fixed_size
 from dobbm.game.view import View
 
@@ -94,8 +95,7 @@ class Worlds:
         if not count:
             raise DobbmError("no deal gives this view: some cards have no place left")
         known = tuple([place.known or 0 for place in places])
-        seats = view.active if view.declarer is None else led_by(view.declarer, view.active)
-        order = (*map(view.active.index, seats), len(seats))
+        order = columns_from_declarer(view)
         return cls(view.active, count, known, columns, hidden, ways.values, order)
 
     def sample(self, count: int, seed: int) -> NDArray[np.int64]:

@@ -19,12 +19,11 @@ from dobbm.ai.kernel.evaluation import (
     find_discards,
     list_cells,
     look_up_each,
-    points_each,
 )
 from dobbm.ai.kernel.evaluation import (
     HEARTS as HEART_CELLS,
 )
-from dobbm.game.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, PACK, SOWS, points, shuffled
+from dobbm.game.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, SOWS, points, shuffled
 from dobbm.game.exchange import COMPANIONS, legal_discards
 from dobbm.game.rules import Rules, SowCompanion
 from drawing import cards
@@ -86,8 +85,3 @@ def test_the_best_discards_are_found_in_order(companion: SowCompanion, count: in
         assert len({*best[:found].tolist()}) == found
         assert values[:found].tolist() == [worths[four] for four in best[:found].tolist()]
         assert values[:found].tolist() == sorted(worths.values(), reverse=True)[:count]
-
-
-def test_many_sets_have_the_points_of_each_set() -> None:
-    sets = np.random.default_rng(5).integers(0, 1 << 57, 200) & PACK
-    assert points_each(sets).tolist() == [points(some) for some in sets.tolist()]

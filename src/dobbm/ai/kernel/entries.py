@@ -1,10 +1,8 @@
-"""The kernel's entry points: what is called from outside, on any machine.
+"""The kernel's entry points: functions that are called from outside, on any machine.
 
-Their arguments are numbers and pointers only. The caller owns the memory: each pointer's docstring
-or name says how many elements it needs. ``scripts/kernel.py`` compiles the functions listed in
-``ENTRIES`` to WebAssembly.
-
-What a seat knows of the play is passed as ``facts`` (``dobbm.ai.layout``).
+Their arguments are numbers and pointers only, and the caller owns the memory. What a seat knows of
+the play is passed as ``facts`` (``dobbm.ai.layout``). ``scripts/kernel.py`` compiles the functions
+listed in ``ENTRIES`` to WebAssembly.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from dobbm.ai.kernel import rollouts
 from dobbm.ai.kernel.belief import WORLD_FEATURES, add_features, weighted
 from dobbm.ai.kernel.bits import beyond, inlined, native_code
 from dobbm.ai.kernel.evaluation import CELLS as VALUE_CELLS
-from dobbm.ai.kernel.evaluation import find_discards, look_up
+from dobbm.ai.kernel.evaluation import find_discards, look_up_each
 from dobbm.ai.kernel.floats import exponential, logarithm
 from dobbm.ai.kernel.network import (
     CARDS,
@@ -45,13 +43,11 @@ from dobbm.ai.kernel.policy import CELLS as POLICY_CELLS
 from dobbm.ai.kernel.policy import action_probabilities
 from dobbm.ai.kernel.position import (
     NODES,
-    OPEN,
-    ORDER,
-    ORDERING,
     WORK_SIZE,
     Trick,
+    fill_work,
     new_trick,
-    with_card,
+    seats_of,
 )
 from dobbm.ai.kernel.rng import open_stream, shuffle
 from dobbm.ai.kernel.search import value_worlds
@@ -111,10 +107,7 @@ def sizes(found: Ints) -> None:
 @entry
 def begin_search(work: Ints) -> None:
     """Fill the memory of a search, ``WORK_SIZE`` words, for any number of searches."""
-    for index in range(WORK_SIZE):
-        work[index] = 0
-    for index, weight in enumerate(ORDERING):
-        work[ORDER + index] = weight
+    fill_work(work)
 
 
 @entry
@@ -183,9 +176,8 @@ def lay_out_worlds(
 @entry
 def look_up_hands(table: Doubles, hands: Ints, discards: Ints, count: int, found: Doubles) -> None:
     """Fill ``found`` with the expected card points of ``count`` hands, given their discards."""
-    values = array_at(table, (VALUE_CELLS,))
-    for index in range(count):
-        found[index] = look_up(values, hands[index], discards[index])
+    kept, out = array_at(hands, (count,)), array_at(discards, (count,))
+    array_at(found, (count,))[:] = look_up_each(array_at(table, (VALUE_CELLS,)), kept, out)
 
 
 @entry
@@ -348,12 +340,9 @@ def played_in(facts: Ints) -> Ints:
 @inlined
 def played_by_each(cards: Ints) -> Ints:
     """Return the cards that each place has played."""
-    played, trick = np.zeros(4, np.int64), new_trick(0)
-    for card in cards:
-        played[trick.seat] |= card
-        trick = with_card(trick, card, OPEN)
-        if trick.turn == 4:
-            trick = new_trick(trick.winner)
+    played = np.zeros(4, np.int64)
+    for card, seat in zip(cards, seats_of(cards)):  # noqa: B905 - compiled; they are equally long
+        played[seat] |= card
     return played
 
 

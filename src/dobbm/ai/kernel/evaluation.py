@@ -97,15 +97,6 @@ def look_up_each(
 
 
 @compiled
-def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the card points of each set of cards."""
-    found = np.empty(len(sets), np.int64)
-    for index in range(len(sets)):
-        found[index] = points(sets[index])
-    return found
-
-
-@compiled
 def list_cells(hands: NDArray[np.int64], discards: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the cells of every hand, one row per hand."""
     rows = np.empty((len(hands), CELLS_OF_A_HAND), np.int64)

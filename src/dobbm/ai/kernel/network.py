@@ -23,7 +23,7 @@ from dobbm.ai.kernel.playout_state import (
     unseen_by,
 )
 from dobbm.ai.kernel.policy import Probabilities, softmax
-from dobbm.ai.kernel.position import OPEN, Trick, new_trick, place_of, with_card
+from dobbm.ai.kernel.position import Trick, place_of, seats_of
 from dobbm.game.cards import DECK, LANE
 from dobbm.game.tricks import legal_cards
 
@@ -197,7 +197,8 @@ def read(state: PlayoutState, trick: Trick, log: Log, inputs: Inputs) -> int:
 def _fill_layers(network: Network, layers: Layers) -> None:
     """Compute the hidden layers from the inputs."""
     wide, narrow = layers.wide, layers.narrow
-    wide[:] = network.first_bias
+    for unit in range(len(wide)):
+        wide[unit] = network.first_bias[unit]
     for word in range(WORDS):
         bits = np.int64(layers.inputs[word])
         while bits:
@@ -206,7 +207,8 @@ def _fill_layers(network: Network, layers: Layers) -> None:
             row = network.first[64 * word + (lowest - 1).bit_count()]
             for unit in range(len(wide)):
                 wide[unit] += row[unit]
-    narrow[:] = network.second_bias
+    for unit in range(len(narrow)):
+        narrow[unit] = network.second_bias[unit]
     for unit in range(len(wide)):
         value = wide[unit]
         if value > 0:
@@ -249,11 +251,8 @@ def network_probabilities(
 @compiled
 def log_of(cards: NDArray[np.int64], exchanged: bool) -> Log:
     """Return the log of a deal in which these cards were played, in order."""
-    log, trick = new_log(), new_trick(0)
+    log = new_log()
     log[EXCHANGED] = exchanged
-    for card in cards:
-        note_card(log, trick.seat, card)
-        trick = with_card(trick, card, OPEN)
-        if trick.turn == 4:
-            trick = new_trick(trick.winner)
+    for card, seat in zip(cards, seats_of(cards)):  # noqa: B905 - compiled; they are equally long
+        note_card(log, seat, card)
     return log

@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from dobbm.ai.kernel.bits import inlined
+from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.order import ROW, WEIGHTS
 from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
@@ -79,9 +79,18 @@ YES = np.bool_(True)
 
 def new_work() -> Work:
     """Return working memory for any number of searches, one after the other."""
-    work = np.zeros(WORK_SIZE, np.int64)
-    work[ORDER:FRAMES] = ORDERING
+    work = np.empty(WORK_SIZE, np.int64)
+    fill_work(work)
     return work
+
+
+@inlined
+def fill_work(work: Work) -> None:
+    """Prepare working memory, whatever it contains."""
+    for index in range(WORK_SIZE):
+        work[index] = 0
+    for index, weight in enumerate(ORDERING):
+        work[ORDER + index] = weight
 
 
 @inlined
@@ -106,6 +115,18 @@ def all_cards_of(work: Work) -> int:
 def new_trick(leader: int) -> Trick:
     """Return a trick without cards."""
     return Trick(_NONE, leader, _NONE, _NONE, _NONE, _NONE, _NONE)
+
+
+@compiled
+def seats_of(cards: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the place of the seat that played each card, from the declarer's first lead on."""
+    seats, trick = np.empty(len(cards), np.int64), new_trick(0)
+    for turn, card in enumerate(cards):
+        seats[turn] = trick.seat
+        trick = with_card(trick, card, OPEN)
+        if trick.turn == 4:
+            trick = new_trick(trick.winner)
+    return seats
 
 
 @inlined

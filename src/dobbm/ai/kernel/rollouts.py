@@ -27,7 +27,7 @@ from dobbm.ai.kernel.policy import (
     choose,
     new_probabilities,
 )
-from dobbm.ai.kernel.position import OPEN, Trick, new_trick, with_card
+from dobbm.ai.kernel.position import Trick, new_trick, seats_of
 from dobbm.ai.kernel.rng import Stream, open_stream
 from dobbm.game.tricks import legal_cards
 
@@ -146,13 +146,7 @@ def weigh_worlds(
     new. Fills ``logarithms``.
     """
     state, probabilities = new_state(), new_probabilities()
-    seats = np.empty(len(cards), np.int64)
-    trick = new_trick(0)
-    for turn, card in enumerate(cards):
-        seats[turn] = trick.seat
-        trick = with_card(trick, card, OPEN)
-        if trick.turn == 4:
-            trick = new_trick(trick.winner)
+    seats = seats_of(cards)
     for index, world in enumerate(worlds):
         state[:] = 0
         enter(state, world, exchanged)

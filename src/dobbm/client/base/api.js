@@ -105,7 +105,7 @@ const reach = (path, request) =>
  */
 const LIMIT = 20_000;
 /**
- * Milliseconds for an answer that a bot thinks about: the server may compile it first, on a small machine for a minute.
+ * Milliseconds for an answer that a bot thinks about, on a small machine after those of others.
  */
 const THINKING = 120_000;
 const THOUGHT = /^\/practice$|\/(hint|analysis)$/;
