@@ -55,6 +55,10 @@ class Person:
         self.missing = re.compile("(?!)")
         """The addresses of files whose absence is no fault, whenever the browser complains."""
 
+    def forgive_requests(self) -> None:
+        """Allow requests to have failed; the browser may complain about one of them later."""
+        self.missing = re.compile("^Failed to load resource: ")
+
     @property
     def faults(self) -> list[str]:
         """The browser's complaints, except those about files that are meant to be missing."""

@@ -66,7 +66,7 @@ def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     person.hears("Reconnected.")
     assert table.actions == ["AS"]
     assert len([line for line in person.heard if line.startswith("You play Sow of acorns")]) == 1
-    person.complaints.clear()  # the browser complains about the failed request
+    person.forgive_requests()
 
 
 def test_a_table_opened_without_a_connection_appears_as_soon_as_it_is_back(come: Come) -> None:
@@ -80,7 +80,7 @@ def test_a_table_opened_without_a_connection_appears_as_soon_as_it_is_back(come:
     person.press(person.button("Try again"))
     person.is_up_to_date()
     expect(person.hand).to_have_count(8)
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()
 
 
 def test_a_stream_that_falls_silent_is_shown_as_lost_within_five_seconds(come: Come) -> None:
@@ -209,7 +209,7 @@ def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> 
     expect(person.card(card)).to_have_count(1)
     expect(person.card(bots)).to_have_count(0)
     assert person.table.actions == []
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 def test_a_card_that_the_server_refuses_later_is_withdrawn_with_a_sentence(come: Come) -> None:
@@ -221,7 +221,7 @@ def test_a_card_that_the_server_refuses_later_is_withdrawn_with_a_sentence(come:
     expect(person.card(card)).to_have_count(1)
     person.page.clock.run_for(1)
     person.hears("Your move no longer counts: the game has moved on.")
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 def test_missed_events_arrive_all_at_once(come: Come) -> None:
@@ -234,7 +234,7 @@ def test_missed_events_arrive_all_at_once(come: Come) -> None:
     person.network.mend()
     person.is_up_to_date()
     expect(person.hand).to_have_count(6)
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 def test_a_trick_rests_before_the_next_card_is_shown(come: Come) -> None:
@@ -318,7 +318,7 @@ def mend(person: Person) -> None:
     person.page.clock.run_for(600)
     expect(person.page.get_by_text(KEPT)).to_have_count(0)
     person.page.clock.run_for(1)
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()
 
 
 def test_a_card_played_offline_is_sent_after_a_reload(come: Come) -> None:
@@ -435,7 +435,7 @@ def test_a_table_that_is_open_in_too_many_windows_says_so(come: Come) -> None:
     pass_time_until(person, lambda: person.number == str(person.table.number))
     person.sees("The table is open in too many windows: close some.")
     assert "reached" not in person.page.locator("body").inner_text()
-    person.complaints.clear()  # the browser complains about the refused streams
+    person.forgive_requests()
 
 
 @pytest.mark.parametrize("hours", [1, -1])

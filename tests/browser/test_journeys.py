@@ -328,7 +328,7 @@ def test_the_host_removes_a_person_and_closes_the_table(
     at_the_store(server, lambda store: host_closes(store, "closed"))
     for person in (vroni, lois):
         person.sees("The host has closed this table.")
-        person.complaints.clear()  # the browser complains about the refused requests
+        person.forgive_requests()
 
 
 async def host_closes(store: SqlStore, table: str) -> None:
@@ -366,7 +366,7 @@ def test_the_host_restores_a_backup(seated: Callable[..., Person], server: Serve
     expect(person.hand).to_have_count(8)
     person.act()
     expect(person.hand).to_have_count(7)
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()
 
 
 # Networks and servers that fail: the page recovers, and nothing is done twice
@@ -408,4 +408,4 @@ def is_played_once(person: Person, card: str) -> None:
     assert len(lines) == 1
     expect(person.hand).to_have_count(7)
     # The browser complains about requests that reached nobody.
-    person.complaints.clear()
+    person.forgive_requests()
