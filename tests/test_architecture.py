@@ -39,7 +39,7 @@ LAYERS = (
     {"cluster"},
     {"ai.layout", "ai.memory", "ai.calling"},
     {"ai.kernel", "ai.wasm"},
-    {"ai.native"},
+    {"ai.native", "ai.wasmtime", "ai.browser"},
     {"ai.machine"},
     {"ai.arrays", "ai.facts"},
     {"ai.worlds"},
@@ -55,6 +55,7 @@ LAYERS = (
     {"runtime"},
     {"store"},
     {"server"},
+    {"pocket"},
     {"terminal"},
     {"cli"},
 )
@@ -65,7 +66,8 @@ OUTER = {"__init__", "__main__", "game", "ai"}
 
 LIBRARIES = {
     "ai.kernel": {"llvmlite", "numba", "numpy"},
-    "ai.wasm": {"wasmtime"},
+    "ai.wasmtime": {"wasmtime"},
+    "ai.browser": {"dobbm_browser"},
     "ai.arrays": {"numpy"},
     "ai.worlds": {"numpy"},
     "ai.solver": {"numpy"},
@@ -89,6 +91,7 @@ LIBRARIES = {
         "uvicorn",
     },
     "players": {"numpy"},
+    "pocket": {"dobbm_browser", "pyodide"},
     "terminal": {"rich"},
     "cli": {"rich", "segno", "uvicorn"},
 }

@@ -45,13 +45,12 @@ NEEDS = {
     "pettingzoo": ("envs", "dobbm.envs.pettingzoo"),
     "pyspiel": ("envs", "dobbm.envs.openspiel"),
     "numpy": ("solver", "dobbm.studies dobbm.training dobbm.envs.datasets"),
-    "wasmtime": ("bots", "dobbm.ai.wasm"),
+    "wasmtime": ("bots", "dobbm.ai.wasmtime"),
     "numba": ("solver", "dobbm.ai.kernel.playouts dobbm.ai.kernel"),
     "jax": ("network", "dobbm.training.network_self_play"),
     "distributed": ("cluster", "dobbm.cluster"),
-    "orjson": ("server", "dobbm.runtime.finished_deals dobbm.runtime.runtime"),
     "sqlalchemy": ("server", "dobbm.store dobbm.store.backups"),
-    "fastapi": ("server", "dobbm.server.app"),
+    "fastapi": ("server", "dobbm.server.app dobbm.server.api"),
 }
 """Libraries, each with its extra and modules that need it."""
 

@@ -21,7 +21,7 @@ from dobbm.ai.kernel.entries import ENTRIES
 from dobbm.ai.layout import Sizes
 from dobbm.ai.machine import new_machine, sizes, use_machine
 from dobbm.ai.solver import Solver
-from dobbm.ai.wasm import kernel
+from dobbm.ai.wasmtime import kernel
 from dobbm.ai.worlds import Worlds
 from dobbm.game.cards import DECK, shuffled
 from dobbm.game.deal import Deal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from typing import Any
 
@@ -26,7 +27,7 @@ class Work:
     """Work on the queue's thread, which records what is done; the first job waits to be let go."""
 
     def __init__(self, longest: int = 10) -> None:
-        self.queue = WorkQueue("test", longest)
+        self.queue = WorkQueue(ThreadPoolExecutor(1), longest)
         self.done: list[str] = []
         self.release = threading.Event()
 

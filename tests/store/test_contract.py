@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 import pytest
 
+from dobbm.pocket.device import PassingDevice
+from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Report, Store, StoreError, Text
@@ -28,11 +30,18 @@ async def in_memory(database: MemoryDatabase) -> AsyncIterator[MemoryStore]:
     yield MemoryStore(SystemClock(), database)
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@asynccontextmanager
+async def on_a_device(device: PassingDevice) -> AsyncIterator[DeviceStore]:
+    yield await DeviceStore.open(SystemClock(), device)
+
+
+@pytest.fixture(params=["memory", "device", "sqlite", "postgresql"])
 def open_store(request: pytest.FixtureRequest) -> Opener:
     """Return a function that opens a store of each kind."""
     if request.param == "memory":
         return partial(in_memory, MemoryDatabase())
+    if request.param == "device":
+        return partial(on_a_device, PassingDevice())
     urls = {"sqlite": "sqlite_url", "postgresql": "postgres_url"}
     return partial(opened, request.getfixturevalue(urls[request.param]))
 

@@ -7,6 +7,7 @@ bit. Every thread has a machine of its own.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from contextlib import suppress
 from importlib.util import find_spec
@@ -14,11 +15,14 @@ from importlib.util import find_spec
 from dobbm.ai.calling import Machine, Out
 from dobbm.ai.code_cache import is_complete
 from dobbm.ai.layout import Sizes
+from dobbm.ai.wasm import Instance, WasmMachine
 from dobbm.extras import MissingLibrary, extra
 from dobbm.game.errors import DobbmError
 
 CHOICE = "DOBBM_KERNEL"
 """The environment variable that chooses a machine: ``native`` or ``wasm``."""
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether a browser runs this Python."""
 _local = threading.local()
 
 
@@ -44,7 +48,7 @@ def verify_machine(
 ) -> None:
     """Raise ``refusal``, which names ``what`` and an extra, if no machine is installed."""
     with extra(extra_name, what, refusal):
-        if not any(find_spec(library) for library in ("wasmtime", "numba")):
+        if not IN_BROWSER and not any(find_spec(library) for library in ("wasmtime", "numba")):
             raise ModuleNotFoundError(name="wasmtime")
 
 
@@ -55,9 +59,7 @@ def new_machine(kind: str) -> Machine:
 
         return NativeMachine()
     if kind == "wasm":
-        from dobbm.ai.wasm import WasmMachine
-
-        return WasmMachine()
+        return WasmMachine(_new_instance())
     raise DobbmError(f"{CHOICE} must be native or wasm, not {kind}")
 
 
@@ -67,7 +69,17 @@ def _best_machine() -> Machine:
     if find_spec("numba") and is_complete():
         with suppress(DobbmError):  # compilation may be forbidden
             return new_machine("native")
-    return new_machine("wasm" if find_spec("wasmtime") else "native")
+    return new_machine("wasm" if IN_BROWSER or find_spec("wasmtime") else "native")
+
+
+def _new_instance() -> Instance:
+    if IN_BROWSER:
+        from dobbm.ai.browser import BrowserInstance
+
+        return BrowserInstance()
+    from dobbm.ai.wasmtime import WasmtimeInstance
+
+    return WasmtimeInstance()
 
 
 def sizes(runs: Machine) -> Sizes:

@@ -1,36 +1,50 @@
-"""The kernel as WebAssembly: ``kernel.wasm``, which ``scripts/kernel.py`` compiles."""
+"""The kernel as WebAssembly: its memory, and calls with arrays that are copied into it.
+
+What runs the code is an ``Instance``: Wasmtime's, or the browser's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from dobbm.ai.calling import LINE, Argument, KernelError, Numbers, Out, Room
-from dobbm.extras import extra
-
-with extra("bots", "the kernel"):
-    import wasmtime
+from dobbm.ai.calling import LINE, Argument, Numbers, Out, Room
 
 PAGE = 1 << 16
 SPARE = 1 << 20
 """The memory in bytes that a call may use for itself."""
 
 
+class Instance(Protocol):
+    """``kernel.wasm``, loaded, with a memory of its own."""
+
+    @property
+    def heap(self) -> int:
+        """The address at which the free memory begins."""
+
+    @property
+    def size(self) -> int:
+        """The size of the memory in bytes."""
+
+    def grow(self, pages: int) -> None:
+        """Add pages of ``PAGE`` bytes to the memory."""
+
+    def write(self, start: int, data: memoryview) -> None:
+        """Copy bytes to the memory from ``start`` on."""
+
+    def read(self, start: int, into: memoryview) -> None:
+        """Copy bytes from the memory, from ``start`` on."""
+
+    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
+        """Call an entry point; a ``Room`` is a pointer. Raises ``KernelError`` if it stops."""
+
+
 class WasmMachine:
     """A copy of the kernel with a memory of its own."""
 
-    def __init__(self) -> None:
-        compiled = kernel()
-        self._store = wasmtime.Store(compiled.engine)
-        stubs = [
-            wasmtime.Func(self._store, each.type, _refusing(each.name)) for each in compiled.imports
-        ]
-        exports: Any = wasmtime.Instance(self._store, compiled.module, stubs).exports(self._store)
-        self._exports = exports
-        self._memory = exports["memory"]
-        self._top = _aligned(exports["__heap_base"].value(self._store))
+    def __init__(self, instance: Instance) -> None:
+        self._instance = instance
+        self._top = _aligned(instance.heap)
         self._rooms: dict[str, Room] = {}
 
     def keep(self, name: str, make: Callable[[], Numbers]) -> Room:
@@ -42,66 +56,33 @@ class WasmMachine:
 
     def call(self, entry: str, *arguments: Argument) -> int:
         """See ``Machine``."""
-        top, given, out = self._top, [], []
+        top = self._top
+        given: list[int | float | Room] = []
+        out: list[tuple[int, Numbers]] = []
         for argument in arguments:
-            if isinstance(argument, (int, float)):
+            if isinstance(argument, (int, float, Room)):
                 given.append(argument)
-            elif isinstance(argument, Room):
-                given.append(argument.address)
             else:
-                given.append(top)
+                given.append(Room(top))
                 if isinstance(argument, Out):
                     out.append((top, argument.values))
                     argument = argument.values
                 top = self._put(argument, top)
-        try:
-            self._exports["free_all"](self._store, top)
-            result: int = self._exports[entry](self._store, *given)
-        except (wasmtime.Trap, wasmtime.WasmtimeError, _Fault) as error:
-            raise KernelError(f"the kernel stopped in {entry}: {error}") from None
+        self._instance.invoke("free_all", [Room(top)])
+        result = self._instance.invoke(entry, given)
         for start, values in out:
-            size = len(values) * values.itemsize
-            memoryview(values).cast("B")[:] = self._memory.read(self._store, start, start + size)
+            self._instance.read(start, memoryview(values).cast("B"))
         return result
 
     def _put(self, values: Numbers, start: int) -> int:
         """Copy an array to the memory from ``start`` on; return where the next one may begin."""
         end = start + len(values) * values.itemsize
-        missing = end + SPARE - self._memory.data_len(self._store)
+        missing = end + SPARE - self._instance.size
         if missing > 0:
-            self._memory.grow(self._store, -(-missing // PAGE))
-        self._memory.write(self._store, memoryview(values).cast("B"), start)
+            self._instance.grow(-(-missing // PAGE))
+        self._instance.write(start, memoryview(values).cast("B"))
         return _aligned(end)
-
-
-class Kernel:
-    """The compiled kernel, from which any number of machines are made."""
-
-    def __init__(self) -> None:
-        self.engine = wasmtime.Engine()
-        code = files("dobbm.ai").joinpath("kernel", "kernel.wasm").read_bytes()
-        self.module = wasmtime.Module(self.engine, code)
-        self.imports: list[Any] = self.module.imports
-
-
-@cache
-def kernel() -> Kernel:
-    """Return the kernel, compiled for this processor on first use, which takes 40 ms."""
-    return Kernel()
-
-
-class _Fault(Exception):
-    """The kernel called a function of Numba's that reports a fault."""
 
 
 def _aligned(address: int) -> int:
     return -(-address // LINE) * LINE
-
-
-def _refusing(name: str) -> Callable[..., None]:
-    """Return a function that stands in for one with which Numba reports a fault."""
-
-    def refuse(*_: object) -> None:
-        raise _Fault(name)
-
-    return refuse

@@ -4,8 +4,3 @@ Nothing here depends on HTTP, SQL or compiled code, and only ``SystemClock`` and
 use the system's clock and randomness. A simulated evening therefore takes almost no time and can be
 repeated exactly from its seed.
 """
-
-from dobbm.extras import extra_server
-
-with extra_server("dobbm.runtime"):
-    import orjson  # noqa: F401 - fails now, with a name, rather than in one of the modules

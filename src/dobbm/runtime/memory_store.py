@@ -1,4 +1,4 @@
-"""A store in memory, for simulations, tests and tables that need not be kept.
+"""A store in memory, for simulations, tests and tables that are not kept, or kept elsewhere.
 
 Several stores that share a ``MemoryDatabase`` act like several processes on one database.
 """
@@ -31,7 +31,7 @@ from dobbm.runtime.store import (
 
 
 @dataclass
-class _Table:
+class KeptTable:
     """A game table's row in the database."""
 
     opened: float
@@ -47,7 +47,7 @@ class _Table:
 class MemoryDatabase:
     """The data of one store or of several that share it."""
 
-    tables: dict[str, _Table] = field(default_factory=dict)
+    tables: dict[str, KeptTable] = field(default_factory=dict)
     events: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """The events of each table as JSON text, so that stored events cannot be modified."""
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
@@ -59,6 +59,11 @@ class MemoryDatabase:
     """The change callbacks of all stores on this database."""
     reported: list[Reported] = field(default_factory=list)
     """Their callbacks for reports."""
+
+    def forget(self, table: str) -> None:
+        """Remove a table and all that belongs to it."""
+        for rows in (self.tables, self.events, self.checkpoints, self.people, self.texts):
+            rows.pop(table, None)
 
 
 class MemoryStore:
@@ -93,7 +98,7 @@ class MemoryStore:
         if entry.number != len(events) + 1:
             return False
         events.append(json.dumps(entry.event, allow_nan=False))
-        table = self._database.tables.setdefault(entry.table, _Table(self._clock.now()))
+        table = self._database.tables.setdefault(entry.table, KeptTable(self._clock.now()))
         table.due, table.leased, table.lobby = entry.due, None, entry.lobby
         table.unreadable, table.touched = None, self._clock.now()
         if entry.person:
@@ -285,10 +290,7 @@ class MemoryStore:
             and all(person.seen < before for person in database.people[table].values())
         ]
         for table in old:
-            del database.tables[table]
-            parts = (database.events, database.checkpoints, database.people, database.texts)
-            for data in parts:
-                data.pop(table, None)
+            database.forget(table)
         if old:
             self._intervene()
         return len(old)

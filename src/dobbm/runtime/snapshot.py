@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from orjson import dumps
-
 from dobbm.game.actions import DONE, Seat, Step
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
+from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.store import Person, Text
 from dobbm.table import shapes
 from dobbm.table.events import Event, Said, Wrote

@@ -1,4 +1,4 @@
-"""The FastAPI application: middleware, routes, and a backend that runs while the server runs."""
+"""The server's application: the API, the pages, and a backend that runs while the server runs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import gc
 import json
 import multiprocessing
 import os
-import re
 import signal
 import sys
 import threading
@@ -15,7 +14,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import cache
-from importlib.metadata import version
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -23,27 +21,16 @@ from dobbm.extras import extra_server
 
 with extra_server("dobbm.server.app"):
     from fastapi import FastAPI, Request, Response
-    from fastapi.routing import APIRoute
     from starlette.middleware import Middleware
 
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import (
-    health,
-    ledger_routes,
-    lobby_routes,
-    logs,
-    practice_routes,
-    seat_routes,
-    streams,
-    table_routes,
-)
+from dobbm.server import health, logs
+from dobbm.server.api import make_api
 from dobbm.server.authentication import API
 from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
-from dobbm.server.middleware import GuardMiddleware
-from dobbm.server.problems import add_handlers
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.site import File, Site, add_missing_page, make_router
 from dobbm.server.threaded_bots import ThreadedBots
@@ -55,15 +42,6 @@ DAY = 24 * 3600.0
 """Seconds per day."""
 
 Done = TypeVar("Done")
-
-DESCRIPTION = """
-Tables of Dobbm, the card game of the Stubai valley, for people and programs.
-
-Open a table or take a seat, keep the `token`, and send it with every request as
-`Authorization: Bearer TOKEN`. Follow the events of the table: each shows the table as your seat
-sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the current
-`turn`. If the response to a request is lost, you may send the request again.
-"""
 
 
 class Backend(NamedTuple):
@@ -119,32 +97,7 @@ async def running(
 
 def make_app(settings: Settings) -> FastAPI:
     """Return an application with these settings; its routes and middleware hold no state."""
-    app = FastAPI(
-        title="Dobbm",
-        version=version("dobbm"),
-        description=DESCRIPTION,
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
-        lifespan=lambda _: running(settings),
-        middleware=[Middleware(logs.LoggingMiddleware), Middleware(GuardMiddleware)],
-    )
-    add_handlers(app)
-    for router in (
-        lobby_routes.router,
-        seat_routes.router,
-        table_routes.router,
-        ledger_routes.router,
-        streams.router,
-        practice_routes.router,
-        practice_routes.practice_router,
-    ):
-        for route in router.routes:
-            if isinstance(route, APIRoute):
-                route.summary = re.split("[.,:;]", route.description)[0]
-        app.include_router(router, prefix=API)
+    app = make_api([Middleware(logs.LoggingMiddleware)], lambda _: running(settings))
     app.include_router(health.router)
     site = Site()
     app.include_router(make_router(site))

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from hashlib import sha256
 from typing import TypeVar, TypeVarTuple
 
@@ -72,8 +73,8 @@ def thinking(name: str, deal: Deal) -> float:
 class _Thread:
     """A thread with a queue and bots of its own; bots cannot serve two threads at a time."""
 
-    def __init__(self, name: str) -> None:
-        self.queue = WorkQueue(name, LONGEST)
+    def __init__(self, thread: Executor) -> None:
+        self.queue = WorkQueue(thread, LONGEST)
         self._players: dict[str, Player] = {}
 
     def player(self, name: str) -> Player:
@@ -109,6 +110,11 @@ class _Thread:
             player.close()
 
 
+def new_thread(name: str) -> Executor:
+    """Return a thread of the given name."""
+    return ThreadPoolExecutor(1, name)
+
+
 class ThreadedBots:
     """One bot of each name, shared by all tables; implements the runtime's ``Bots``.
 
@@ -118,11 +124,19 @@ class ThreadedBots:
 
     names = LADDER
 
-    def __init__(self, *, at_once: bool = False) -> None:
-        """With ``at_once``, bots at tables act as soon as they can, not after ``thinking``."""
+    def __init__(
+        self,
+        *,
+        at_once: bool = False,
+        thread: Callable[[str], Executor] = new_thread,
+    ) -> None:
+        """With ``at_once``, bots at tables act as soon as they can, not after ``thinking``.
+
+        ``thread`` starts a thread of the given name, or what stands in for one.
+        """
         self._at_once = at_once
-        self._tables = _Thread("bots")
-        self._practice = _Thread("practice")
+        self._tables = _Thread(thread("bots"))
+        self._practice = _Thread(thread("practice"))
         self._loading: dict[str, asyncio.Task[None]] = {}
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:

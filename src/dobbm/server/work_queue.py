@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple, TypeVar, TypeVarTuple
@@ -29,9 +29,9 @@ class _Waiting(NamedTuple):
 class WorkQueue:
     """Runs computations on a thread, one at a time, in the order of their ranks."""
 
-    def __init__(self, name: str, longest: int) -> None:
+    def __init__(self, thread: Executor, longest: int) -> None:
         """``longest`` is the number of computations that may wait; see ``start``."""
-        self._thread = ThreadPoolExecutor(1, name)
+        self._thread = thread
         self._longest = longest
         self._waiting: list[_Waiting] = []
         self._numbers = count()

@@ -1,0 +1,165 @@
+"""Pack what the pocket edition needs of Python; runs in its own Python, called by pocket.mjs.
+
+A rehearsal opens tables and plays. What it has loaded of the standard library and of the libraries
+is packed, compiled and without docstrings; of our own packages, everything that is no command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import marshal
+import struct
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+SOURCES, CORE, PURE, OUT = Path("/sources"), Path("/core"), Path("/pure"), Path("/out")
+"""Our sources, the compiled library, all libraries of Python, and where the archives go."""
+STANDARD = Path("/lib/python314.zip")
+UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/runtime/", "dobbm/pocket/")
+"""Our packages that are packed although the rehearsal may not load all of them."""
+LEFT_OUT = ("dobbm/players/outside.py", "dobbm/runtime/simulation.py")
+"""Our modules that run only elsewhere."""
+UNCHECKED = 1
+"""The flag of compiled code that is not compared with its source."""
+EVER_NEEDED = ("_pyodide/", "pyodide/", "json/")
+"""Parts of the standard library that are packed although the rehearsal may not load them."""
+NEVER_NEEDED = (
+    *("_pyodide/_core_docs", "pyodide/console", "pyodide/http", "pyodide/_package_loader"),
+    *("_sysconfigdata", "multiprocessing/"),
+)
+LATE = "dobbm/ai/data/network.npz"
+"""A large file that is wanted only after the first cards."""
+
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(CORE), str(SOURCES)]
+sys.path.append(str(PURE))
+
+from dobbm.pocket.boot import Pocket, opened  # noqa: E402
+from dobbm.pocket.device import PassingDevice  # noqa: E402
+from dobbm.server.threaded_bots import LADDER  # noqa: E402
+
+
+async def ask(pocket: Pocket, method: str, path: str, body: object = None, token: str = "") -> Any:
+    """Send a request as the page does; return the answer's JSON."""
+    parts: list[bytes] = []
+    headers = [("content-type", "application/json"), ("origin", "http://localhost")]
+    headers += [("authorization", f"Bearer {token}")] if token else []
+    sent = b"" if body is None else json.dumps(body).encode()
+    await pocket.request(
+        method,
+        f"/api/v1{path}",
+        headers,
+        sent,
+        lambda *_: None,
+        lambda part, _: parts.append(bytes(part)),
+        asyncio.Event(),
+    )
+    text = b"".join(parts)
+    return json.loads(text) if text[:1] in (b"{", b"[") else None
+
+
+async def rehearse(bot: str) -> None:
+    """Play a deal against three bots, with all that a person may ask for."""
+    async with opened(PassingDevice(), bot_seconds=0.0) as pocket:
+        pocket.complete()
+        opening = {"name": "Anna", "bots": 3, "bot": bot}
+        seated = await ask(pocket, "POST", "/tables", opening)
+        table, token = f"/tables/{seated['table']}", seated["token"]
+        for path in ("/tables", "/talk", "/presets", "/bots", f"{table}/wrong"):
+            await ask(pocket, "GET", path, token=token)
+        while True:
+            shown = await ask(pocket, "GET", table, token=token)
+            view = shown["view"]
+            if view is None or view["to_act"] is None:
+                break
+            if view["to_act"] != shown["seat"]:
+                await asyncio.sleep(0.01)
+                continue
+            await ask(pocket, "GET", f"{table}/hint", token=token)
+            legal = view["legal"]
+            word = "weiter" if "weiter" in legal else legal[0]
+            acted = {"action": word, "turn": shown["turn"]}
+            await ask(pocket, "POST", f"{table}/actions", acted, token)
+        for path in ("ledger", "deals/1", "deals/1/analysis"):
+            await ask(pocket, "GET", f"{table}/{path}", token=token)
+
+
+def compiled(name: str, source: bytes) -> bytes:
+    """Return a module's compiled code, without docstrings."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    head = importlib.util.MAGIC_NUMBER + struct.pack("<I", UNCHECKED) + bytes(8)
+    return head + marshal.dumps(code)
+
+
+def loaded_from(place: Path) -> set[str]:
+    """Return the files of all modules that have been loaded from a folder or an archive."""
+    files = [str(getattr(module, "__file__", None)) for module in [*sys.modules.values()]]
+    return {str(Path(file).relative_to(place)) for file in files if file.startswith(f"{place}/")}
+
+
+def standard_library() -> dict[str, bytes]:
+    """Return the files of the standard library that have been loaded."""
+    archive, loaded = zipfile.ZipFile(STANDARD), loaded_from(STANDARD)
+    found: dict[str, bytes] = {}
+    for name in archive.namelist():
+        ever = name.startswith(EVER_NEEDED) and name.endswith(".py")
+        if (name in loaded or ever) and not name.startswith(NEVER_NEEDED):
+            found |= packed(name, archive.read(name))
+    return found
+
+
+def libraries() -> dict[str, bytes]:
+    """Return the files of the libraries that have been loaded."""
+    found: dict[str, bytes] = {}
+    for place in (CORE, PURE):
+        for name in loaded_from(place):
+            found |= packed(name, (place / name).read_bytes())
+    return found
+
+
+def ours() -> dict[str, bytes]:
+    """Return the files of our own packages."""
+    loaded = loaded_from(SOURCES)
+    found: dict[str, bytes] = {}
+    for path in (SOURCES / "dobbm").rglob("*"):
+        name = str(path.relative_to(SOURCES))
+        wanted = name in loaded or name.startswith(UNPACKED) or path.suffix == ".npz"
+        if wanted and not name.startswith(LEFT_OUT) and path.suffix in (".py", ".npz"):
+            found |= packed(name, path.read_bytes())
+    [described] = PURE.glob("dobbm-*.dist-info/METADATA")
+    found[str(described.relative_to(PURE))] = described.read_bytes().partition(b"\n\n")[0]
+    return found
+
+
+def packed(name: str, data: bytes) -> dict[str, bytes]:
+    """Return a file under the name under which it is packed."""
+    if name.endswith(".py"):
+        return {f"{name}c": compiled(name, data)}
+    return {name: data}
+
+
+def write_zip(path: Path, found: dict[str, bytes]) -> None:
+    """Write files to an archive that depends on nothing but them."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in sorted(found.items()):
+            archive.writestr(zipfile.ZipInfo(name), data)
+
+
+async def main() -> None:
+    """Rehearse, then pack."""
+    for bot in LADDER:
+        await rehearse(bot)
+    found = ours()
+    write_zip(OUT / "late.zip", {LATE: found.pop(LATE)})
+    write_zip(OUT / "app.zip", found)
+    python = standard_library() | libraries()
+    compiled = {name: python.pop(name) for name in [*python] if name.startswith("pydantic_core/")}
+    write_zip(OUT / "compiled.zip", compiled)
+    write_zip(OUT / "python.zip", python)
+
+
+await main()  # type: ignore[top-level-await]  # noqa: F704

@@ -1,0 +1,54 @@
+"""The kernel run by the browser, beside the Python of the pocket edition.
+
+The page's worker offers the module ``dobbm_browser`` (``client/pocket/kernel.js``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dobbm.ai.calling import KernelError, Room
+
+
+class BrowserInstance:
+    """See ``Instance``."""
+
+    def __init__(self) -> None:
+        import dobbm_browser  # type: ignore[import-not-found]
+
+        self._kernel: Any = dobbm_browser.newKernel()
+        self.heap: int = self._kernel.heap
+
+    @property
+    def size(self) -> int:
+        """See ``Instance``."""
+        size: int = self._kernel.memory.buffer.byteLength
+        return size
+
+    def grow(self, pages: int) -> None:
+        """See ``Instance``."""
+        self._kernel.memory.grow(pages)
+
+    def write(self, start: int, data: memoryview) -> None:
+        """See ``Instance``."""
+        self._kernel.bytes(start, len(data)).assign(data)
+
+    def read(self, start: int, into: memoryview) -> None:
+        """See ``Instance``."""
+        self._kernel.bytes(start, len(into)).assign_to(into)
+
+    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
+        """See ``Instance``."""
+        kinds = "".join(_kind(one) for one in arguments)
+        given = [one.address if isinstance(one, Room) else one for one in arguments]
+        result: int
+        result, fault = self._kernel.call(entry, kinds, *given)
+        if fault:
+            raise KernelError(f"the kernel stopped in {entry}: {fault}")
+        return result
+
+
+def _kind(argument: float | Room) -> str:
+    """Return what the browser makes of a number: a pointer, a whole number of 64 bits, a float."""
+    return "p" if isinstance(argument, Room) else "f" if isinstance(argument, float) else "q"

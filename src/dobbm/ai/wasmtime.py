@@ -1,0 +1,85 @@
+"""The kernel run by Wasmtime: ``kernel.wasm``, which ``scripts/kernel.py`` compiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from dobbm.ai.calling import KernelError, Room
+from dobbm.extras import extra
+
+with extra("bots", "the kernel"):
+    import wasmtime
+
+
+class WasmtimeInstance:
+    """See ``Instance``."""
+
+    def __init__(self) -> None:
+        compiled = kernel()
+        self._store = wasmtime.Store(compiled.engine)
+        stubs = [
+            wasmtime.Func(self._store, each.type, _refusing(each.name)) for each in compiled.imports
+        ]
+        exports: Any = wasmtime.Instance(self._store, compiled.module, stubs).exports(self._store)
+        self._exports = exports
+        self._memory = exports["memory"]
+        self.heap: int = exports["__heap_base"].value(self._store)
+
+    @property
+    def size(self) -> int:
+        """See ``Instance``."""
+        size: int = self._memory.data_len(self._store)
+        return size
+
+    def grow(self, pages: int) -> None:
+        """See ``Instance``."""
+        self._memory.grow(self._store, pages)
+
+    def write(self, start: int, data: memoryview) -> None:
+        """See ``Instance``."""
+        self._memory.write(self._store, data, start)
+
+    def read(self, start: int, into: memoryview) -> None:
+        """See ``Instance``."""
+        into[:] = self._memory.read(self._store, start, start + len(into))
+
+    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
+        """See ``Instance``."""
+        given = [one.address if isinstance(one, Room) else one for one in arguments]
+        try:
+            result: int = self._exports[entry](self._store, *given)
+        except (wasmtime.Trap, wasmtime.WasmtimeError, _Fault) as error:
+            raise KernelError(f"the kernel stopped in {entry}: {error}") from None
+        return result
+
+
+class Kernel:
+    """The compiled kernel, from which any number of instances are made."""
+
+    def __init__(self) -> None:
+        self.engine = wasmtime.Engine()
+        code = files("dobbm.ai").joinpath("kernel", "kernel.wasm").read_bytes()
+        self.module = wasmtime.Module(self.engine, code)
+        self.imports: list[Any] = self.module.imports
+
+
+@cache
+def kernel() -> Kernel:
+    """Return the kernel, compiled for this processor on first use, which takes 40 ms."""
+    return Kernel()
+
+
+class _Fault(Exception):
+    """The kernel called a function of Numba's that reports a fault."""
+
+
+def _refusing(name: str) -> Callable[..., None]:
+    """Return a function that stands in for one with which Numba reports a fault."""
+
+    def refuse(*_: object) -> None:
+        raise _Fault(name)
+
+    return refuse

@@ -1,0 +1,127 @@
+/** Fetches the parts of the pocket edition's Python and keeps them on the device, so that they come only once. */
+
+/** The media types of the parts. */
+const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
+/** The parts beside this module, which change with every version; the others change seldom. */
+const OWN = ["app.zip", "late.zip", "kernel.wasm"];
+/** The part that comes after the first cards. */
+export const LATE = "late.zip";
+/** Milliseconds before a part that has not arrived is asked for again, at first and at most. */
+const WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * The parts as scripts/pocket.py lists them: the folder of the parts that change seldom, the sizes of all parts in
+ * bytes, and a description of Pyodide for itself.
+ * @typedef {{ runtime: string, sizes: Record<string, number>, info: object }} Listed
+ */
+
+export class Parts {
+  /** @type {Map<string, number>} */
+  #arrived = new Map();
+
+  /**
+   * @param {Listed} listed
+   * @param {(share: number) => void} tell hears which share of everything has arrived
+   */
+  constructor(listed, tell) {
+    this.listed = listed;
+    this.tell = tell;
+    const { [LATE]: _, ...first } = listed.sizes;
+    this.total = Object.values(first).reduce((sum, size) => sum + size, 0);
+  }
+
+  /**
+   * Return the address of a part.
+   * @param {string} name
+   */
+  address(name) {
+    const folder = OWN.includes(name) ? "" : `../../../pocket/${this.listed.runtime}/`;
+    return new URL(folder + name, import.meta.url).href;
+  }
+
+  /**
+   * Return the name of the part at an address; nothing if there is none.
+   * @param {string} address
+   */
+  named(address) {
+    return Object.keys(this.listed.sizes).find((name) => this.address(name) === address);
+  }
+
+  /**
+   * Return a part as an answer to a request: the one that the device keeps, or one that comes now and is kept.
+   * @param {string} name
+   */
+  async answer(name) {
+    const address = this.address(name);
+    const kept = await globalThis.caches?.match(address).catch(() => undefined);
+    if (kept) {
+      this.#count(name, this.listed.sizes[name]);
+      return kept;
+    }
+    const data = await this.#fetched(name, address);
+    const type = TYPES[/** @type {keyof typeof TYPES} */ (name.split(".").at(-1))];
+    const arrived = new Response(data, { headers: { "Content-Type": type } });
+    if (!OWN.includes(name)) await this.#keep(address, arrived.clone());
+    return arrived;
+  }
+
+  /**
+   * Keep a part that changes seldom; the service worker keeps the others with their version.
+   * @param {string} address
+   * @param {Response} arrived
+   */
+  async #keep(address, arrived) {
+    const cache = await globalThis.caches?.open(`dobbm-runtime-${this.listed.runtime}`).catch(() => null);
+    await cache?.put(address, arrived).catch(() => undefined);
+  }
+
+  /** @param {string} name */
+  async data(name) {
+    return new Uint8Array(await (await this.answer(name)).arrayBuffer());
+  }
+
+  /**
+   * Fetch a part; ask again, ever more seldom, until it has arrived whole.
+   * @param {string} name
+   * @param {string} address
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   */
+  async #fetched(name, address) {
+    for (let wait = WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+      try {
+        const answer = await fetch(address);
+        if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
+        return await this.#read(name, answer.body.getReader());
+      } catch {
+        this.#count(name, 0);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
+   */
+  async #read(name, reader) {
+    const data = new Uint8Array(this.listed.sizes[name]);
+    for (let size = 0; ; ) {
+      const { done, value } = await reader.read();
+      if (done && size !== data.length) throw new Error("cut off");
+      if (done) return data;
+      data.set(value, size);
+      size += value.length;
+      this.#count(name, size);
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} size
+   */
+  #count(name, size) {
+    this.#arrived.set(name, size);
+    this.tell([...this.#arrived.values()].reduce((sum, one) => sum + one, 0) / this.total);
+  }
+}

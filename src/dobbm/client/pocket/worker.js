@@ -1,0 +1,91 @@
+/**
+ * The worker of the pocket edition: it runs the application for this window and for all others.
+ *
+ * Only one window at a time may change what the device keeps. Its worker, the owner, answers the others' requests; when
+ * it closes, the next one takes over, and everybody asks again.
+ */
+
+import { LATE, Parts } from "./parts.js";
+import { startPython, unpack } from "./python.js";
+
+/** @import { Answer, Asked } from "./connection.js" */
+
+/** The folder of the page; another folder of the same site has tables of its own. */
+const PLACE = `dobbm-pocket${new URL("../../../", import.meta.url).pathname}`;
+const ME = `${Math.random()}`.slice(2);
+const OWNER = "owner";
+const ALL = "all";
+
+const channel = new BroadcastChannel(PLACE);
+/** @type {(message: Answer) => void} */
+const tellPage = (message) => postMessage(message);
+/** @type {ReturnType<typeof run> | null} */
+let application = null;
+/** The numbers of the requests under way, by their windows and numbers there. */
+const underWay = new Map();
+let last = 0;
+
+/** Load and start the application; tell the page how far it is. */
+async function run() {
+  const listed = await (await fetch(new URL("parts.json", import.meta.url))).json();
+  const parts = new Parts(listed, (share) => tellPage({ share }));
+  const started = await startPython(parts, PLACE);
+  tellPage({ share: 1, keeps: started.keeps });
+  parts.data(LATE).then((archive) => {
+    unpack(started.python, archive);
+    started.requests.complete();
+  });
+  return started;
+}
+
+/**
+ * Answer a request, or give it up.
+ * @param {string} window
+ * @param {Asked} asked
+ * @param {(message: Answer) => void} tell
+ */
+async function answer(window, asked, tell) {
+  const { id } = asked;
+  const key = `${window} ${id}`;
+  try {
+    const { python, requests } = await /** @type {NonNullable<typeof application>} */ (application);
+    if ("abort" in asked) return requests.give_up(underWay.get(key) ?? 0);
+    const number = ++last;
+    underWay.set(key, number);
+    const reply = {
+      start: (/** @type {number} */ status, /** @type {[string, string][]} */ headers) => tell({ id, status, headers }),
+      chunk: (/** @type {Uint8Array} */ data, /** @type {boolean} */ more) => tell({ id, data, more }),
+    };
+    const body = asked.body ? python.toPy(new TextEncoder().encode(asked.body)) : null;
+    await requests.answer(number, asked.method, asked.url, python.toPy(asked.headers), body, reply);
+    body?.destroy();
+  } catch (error) {
+    tell({ id, failed: String(error) });
+  } finally {
+    if (!("abort" in asked)) underWay.delete(key);
+  }
+}
+
+addEventListener("message", ({ data }) => {
+  if (application) answer(ME, data, tellPage);
+  else channel.postMessage({ to: OWNER, from: ME, message: data });
+});
+
+channel.onmessage = ({ data: { to, from, message } }) => {
+  if (to === OWNER && application) {
+    answer(from, message, (told) => channel.postMessage({ to: from, from: ME, message: told }));
+  } else if (to === ME || to === ALL) tellPage(message);
+};
+
+/** Own what the device keeps until this window closes. */
+function own() {
+  application = run();
+  application.catch((error) => tellPage({ broken: String(error) }));
+  // Requests to the owner before are sent again.
+  tellPage({ cut: true });
+  channel.postMessage({ to: ALL, from: ME, message: { cut: true } });
+  return new Promise(() => undefined);
+}
+
+if (navigator.locks) navigator.locks.request(PLACE, own);
+else own();

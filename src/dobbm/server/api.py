@@ -1,0 +1,78 @@
+"""The HTTP API: routes, error answers and the guard, without anything of a process.
+
+The server adds its pages, logs and metrics (``app``), the pocket edition nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from importlib.metadata import version
+from typing import Any
+
+from dobbm.extras import extra_server
+
+with extra_server("dobbm.server.api"):
+    from fastapi import FastAPI
+    from fastapi.routing import APIRoute
+    from starlette.middleware import Middleware
+
+from dobbm.server import (
+    ledger_routes,
+    lobby_routes,
+    practice_routes,
+    seat_routes,
+    streams,
+    table_routes,
+)
+from dobbm.server.authentication import API
+from dobbm.server.middleware import GuardMiddleware
+from dobbm.server.problems import add_handlers
+
+DESCRIPTION = """
+Tables of Dobbm, the card game of the Stubai valley, for people and programs.
+
+Open a table or take a seat, keep the `token`, and send it with every request as
+`Authorization: Bearer TOKEN`. Follow the events of the table: each shows the table as your seat
+sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the current
+`turn`. If the response to a request is lost, you may send the request again.
+"""
+
+
+def make_api(
+    outside: Sequence[Middleware] = (),
+    lifespan: Callable[[FastAPI], AbstractAsyncContextManager[Any]] | None = None,
+) -> FastAPI:
+    """Return an application with the routes of the API; they and the middleware hold no state.
+
+    Each request must come with the state that the routes read: ``settings``, ``runtime``, ``bots``
+    and ``rate_limiter``. The middleware ``outside`` comes before the guard.
+    """
+    app = FastAPI(
+        title="Dobbm",
+        version=version("dobbm"),
+        description=DESCRIPTION,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+        lifespan=lifespan,
+        middleware=[*outside, Middleware(GuardMiddleware)],
+    )
+    add_handlers(app)
+    for router in (
+        lobby_routes.router,
+        seat_routes.router,
+        table_routes.router,
+        ledger_routes.router,
+        streams.router,
+        practice_routes.router,
+        practice_routes.practice_router,
+    ):
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                route.summary = re.split("[.,:;]", route.description)[0]
+        app.include_router(router, prefix=API)
+    return app
