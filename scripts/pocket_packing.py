@@ -21,8 +21,8 @@ SOURCES, CORE, PURE, OUT = Path("/sources"), Path("/core"), Path("/pure"), Path(
 STANDARD = Path("/lib/python314.zip")
 UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/runtime/", "dobbm/pocket/")
 """Our packages that are packed although the rehearsal may not load all of them."""
-LEFT_OUT = ("dobbm/players/outside.py", "dobbm/runtime/simulation.py")
-"""Our modules that run only elsewhere."""
+LEFT_OUT = "dobbm/players/outside.py"
+"""A module that runs programs."""
 UNCHECKED = 1
 """The flag of compiled code that is not compared with its source."""
 EVER_NEEDED = ("_pyodide/", "pyodide/", "json/")
