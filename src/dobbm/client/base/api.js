@@ -2,6 +2,7 @@
 
 import { byName, text } from "./checks.js";
 import { elapsed } from "./clock.js";
+import { at } from "./place.js";
 import { backoff, pause } from "./retrying.js";
 import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
 import { read, write } from "./storage.js";
@@ -10,7 +11,7 @@ import { read, write } from "./storage.js";
 
 export { serverTime } from "./clock.js";
 
-export const API = "/api/v1";
+export const API = at("/api/v1");
 /** Where the requests for seats are kept, by table, until they are answered. */
 const SEAT = "dobbm-seat";
 /** Where the requests for seats that move to this device are kept, by code, until they are answered. */

@@ -5,6 +5,7 @@
  */
 
 import { byName, text } from "./checks.js";
+import { HOME } from "./place.js";
 import { read, write } from "./storage.js";
 
 const KEY = "dobbm-tokens";
@@ -106,7 +107,7 @@ export function missesSeat(path, { found, withToken, refused = false }) {
 
 /** Remember that the browser has cookies of seats. */
 function mark() {
-  if (!isMarked && globalThis.document) document.cookie = `${MARK}; path=/; max-age=${MONTH}; samesite=strict`;
+  if (!isMarked && globalThis.document) document.cookie = `${MARK}; path=${HOME}; max-age=${MONTH}; samesite=strict`;
   isMarked = true;
 }
 
