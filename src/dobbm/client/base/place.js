@@ -1,5 +1,8 @@
 /** Where the page lies: in the root of a site or below any folder, on a server or in a pocket. */
 
+/** Whether a worker on this device takes the place of the server: then there are no other people. */
+export const isPocket = globalThis.document?.documentElement?.dataset?.edition === "pocket";
+
 /** The path of the folder in which the page lies, with a slash at its end: its modules lie in `static/VERSION/` there. */
 export const HOME = /^(.*\/)static\/[^/]+\/base\/place\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? "/";
 

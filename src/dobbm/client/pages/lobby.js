@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { html, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME, at } from "../base/place.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
@@ -26,6 +26,7 @@ const EMPTY = [null, null, null, null];
  */
 export async function show(root) {
   await style("table", "waiting", "lobby", "form");
+  if (isPocket) return void render(alone(), root);
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";
@@ -94,6 +95,13 @@ function open(listed, isBest) {
     <a class="button ${isBest ? "primary" : ""}" href=${at(`/t/${table}`)}>${_("To the table")}</a>
   </section>`;
 }
+
+/** Render why a pocket has no open tables. */
+const alone = () => html`<main class="sheet"><section class="panel note">
+    ${littleTable(EMPTY)}
+    <h1>${_("Open tables")}</h1>
+    <p>${_("Other people are met on a server; here you play against bots.")}</p>
+    <a class="button primary" href=${HOME}>${_("Start page")}</a></section></main>`;
 
 /**
  * Render how to open a table of one's own.

@@ -4,7 +4,7 @@ import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
 import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME, at, linkTo } from "../base/place.js";
+import { HOME, at, isPocket, linkTo } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { ruleTexts } from "../game/house-rules.js";
@@ -51,7 +51,7 @@ export function invitation(scene) {
         ${table.seat === null ? seatForm(scene) : waiting(scene)}
       </div>
     </section>
-    ${table.seat === null ? nothing : inviting(scene)}
+    ${table.seat === null || isPocket ? nothing : inviting(scene)}
     <section class="panel agreed">
       <header class="row"><h2>${_("House rules")}</h2>${isHost ? changeRules(scene) : nothing}</header>
       ${houseRules(table.options)}
@@ -113,7 +113,7 @@ function waiting(scene) {
       ? readyCheck(scene)
       : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`
   }
-    <p>${shareButton(scene)}</p>
+    ${isPocket ? nothing : html`<p>${shareButton(scene)}</p>`}
     ${free ? begin : nothing}`;
 }
 

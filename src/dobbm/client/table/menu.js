@@ -4,7 +4,7 @@ import { addStyle, dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME, at } from "../base/place.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
@@ -71,7 +71,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}
+      ${seated && !isPocket ? entry("share", _("Continue on another device"), handOver) : nothing}
     </div>
     <div class="group">
       <a class="button" href=${HOME}

@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { divisible } from "../base/names.js";
 import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
-import { linkTo } from "../base/place.js";
+import { isPocket, linkTo } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
@@ -125,7 +125,7 @@ function moving({ table, removed, sit }, seat, name, done) {
  * @param {string} name
  */
 function inviting({ table, name: id, removed }, seat, name) {
-  if (table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
+  if (isPocket || table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
   const invite = async () => {
     const url = linkTo(`/t/${id}?seat=${seat}`);
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
