@@ -16,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI, Request, Response
 from playwright.sync_api import CDPSession, Error, Page
 from starlette.middleware.base import RequestResponseEndpoint
+from starlette.types import Receive, Scope, Send
 
 from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
@@ -98,12 +99,13 @@ class Undrawn(Site):
 
 @contextmanager
 def files(
-    fails: Callable[[str], bool] | None = None, of: Callable[[], Site] = Site
+    fails: Callable[[str], bool] | None = None, of: Callable[[], Site] = Site, folder: str = ""
 ) -> Iterator[str]:
     """Serve the files of a site with the application's own routes, and yield their address.
 
     The files come over HTTP because a browser does not cache what tests answer. If ``fails`` says
-    so of an address, the server answers with an error.
+    so of an address, the server answers with an error. The files are in this ``folder``, such as
+    ``/dobbm``, and nothing is outside it.
     """
     app, site = FastAPI(openapi_url=None), of()
     if fails:
@@ -114,8 +116,16 @@ def files(
 
     app.include_router(make_router(site))
     add_missing_page(app, site)
+
+    async def in_folder(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            inside = scope["path"].startswith(f"{folder}/")
+            path = scope["path"].removeprefix(folder) if inside else "/outside"
+            scope = {**scope, "path": path}
+        await app(scope, receive, send)
+
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = uvicorn.Server(uvicorn.Config(app, log_config=None))
+        server = uvicorn.Server(uvicorn.Config(in_folder, log_config=None))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
@@ -200,6 +210,7 @@ class Network:
     def _answer(self, event: Any) -> None:
         paused, request = {"requestId": event["requestId"]}, event["request"]
         _, _, path, asked, _ = urlsplit(request["url"])
+        path = path[max(0, path.find("/api/")) :]
         # The answer to a beat may be on its way during a cut: the browser would complain at times.
         if self.down and not path.endswith("/here"):
             self._respond("Fetch.failRequest", paused | {"errorReason": "Failed"})

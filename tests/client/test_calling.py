@@ -20,6 +20,7 @@ respond(newReason(...asked));
 WORKER = """
 const heard = {};
 const done = [];
+globalThis.location = new URL("https://club.example/sw.js");
 globalThis.addEventListener = (kind, work) => (heard[kind] = work);
 globalThis.clients = {
   matchAll: async () => asked.open.map((url) => ({ url, focus: () => done.push(`shows ${url}`) })),

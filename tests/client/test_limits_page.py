@@ -139,9 +139,14 @@ def test_only_what_has_a_limit_of_its_own_fetches() -> None:
     """A stream has none: it beats."""
     fetching = {one for one in MODULES if re.search(r"\bfetch\(", sent(one))}
     assert fetching == {
-        "base/api.js",
         "base/faults.js",
-        "base/header-stream.js",
         "base/loading.js",
+        "base/transport.js",
         "guard.js",
     }
+
+
+def test_only_one_module_reaches_the_tables() -> None:
+    """In a pocket, a worker takes the place of the server."""
+    reaching = {one for one in MODULES if re.search(r"/api/v1|new EventSource\b", sent(one))}
+    assert reaching == {"base/transport.js"}

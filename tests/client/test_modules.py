@@ -151,6 +151,24 @@ def test_only_the_loader_imports_modules_when_they_are_needed() -> None:
     assert importing == ["base/loading.js"]
 
 
+OWN_ADDRESS = re.compile(
+    r"""(?:href|src|action)=(?:"|\$\{["`])/ | \bgo\(["`]/ | \borigin\}/ | ["`]/t/
+    | location\.pathname | register\("/ | \bpath=/""",
+    re.VERBOSE,
+)
+"""Matches an own address that leaves out the folder in which the page lies."""
+
+
+AT_HOME = ("base/place.js", "base/router.js")
+
+
+@pytest.mark.parametrize("module", [one for one in MODULES if one not in AT_HOME])
+def test_the_other_modules_do_not_know_where_the_page_lies(module: str) -> None:
+    """They go and lead to ``at(path)``, and ask ``here()`` where they are."""
+    at_home = re.sub(r"\b(?:at|linkTo)\(`/t/|\w+\(\)\.startsWith\(\"/t/\"\)", "", sent(module))
+    assert OWN_ADDRESS.findall(at_home) == []
+
+
 ROOT = Path(__file__).parents[2]
 
 LONGEST_MODULE = 400

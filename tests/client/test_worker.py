@@ -14,7 +14,7 @@ pytestmark = needs_node
 NAVIGATION = """
 const heard = {};
 globalThis.addEventListener = (kind, work) => (heard[kind] = work);
-globalThis.location = { origin: "https://club.example" };
+globalThis.location = new URL("sw.js", asked.home ?? "https://club.example/");
 globalThis.caches = { match: async (path) => `kept ${path}` };
 let patience = 0;
 AbortSignal.timeout = (milliseconds) => ((patience = milliseconds), AbortSignal.abort());
@@ -45,6 +45,7 @@ def test_a_page_comes_from_the_device_if_the_server_does_not_answer_in_time(
 FILES = """
 const heard = {};
 const store = new Map(Object.entries(asked.kept));
+const deleted = [];
 const failing = () => Promise.reject(new Error("refused"));
 const find = (path) => (store.has(path) ? new Response(store.get(path)) : undefined);
 const keep = async (path, answer) => void store.set(path, await answer.text());
@@ -54,24 +55,26 @@ const cache = {
   put: asked.full ? failing : keep,
 };
 globalThis.addEventListener = (kind, work) => (heard[kind] = work);
-globalThis.location = { origin: "https://club.example" };
+globalThis.location = new URL("sw.js", asked.home ?? "https://club.example/");
 globalThis.skipWaiting = async () => undefined;
 globalThis.caches = {
   open: async () => cache,
   match: asked.refused ? failing : async (path) => find(path),
-  delete: async () => store.clear(),
+  keys: async () => asked.caches,
+  delete: async (name) => (asked.caches ? deleted.push(name) : store.clear()),
 };
 globalThis.fetch = async (request) => {
   const answer = asked.server[new URL(request.url ?? request, location.origin).pathname];
   if (!answer) throw new TypeError("no network");
   return new Response(answer[1], { status: answer[0] });
 };
-const script = asked.script.replace("{files}", '["/static/1/a.js"]').replace("{version}", "1");
+const script = asked.script.replace("{files}", '["static/1/a.js"]').replace("{version}", "1");
 new Function(script)();
 let answer;
 const url = `https://club.example${asked.path}`;
 const request = { method: "GET", url, mode: asked.mode ?? "cors", cache: asked.cache ?? "default" };
-if (asked.path === "install") heard.install({ waitUntil: (work) => (answer = work) });
+globalThis.clients = { claim: async () => ({ text: () => deleted }) };
+if (heard[asked.path]) heard[asked.path]({ waitUntil: (work) => (answer = work) });
 else heard.fetch({ request, respondWith: (work) => (answer = work) });
 const shown = await answer.then((found) => found?.text() ?? "installed", (error) => error.message);
 await new Promise((resolve) => setTimeout(resolve));
@@ -112,6 +115,33 @@ def test_the_kept_page_stands_in_for_a_server_that_is_about_to_start(scripts: Sc
     page = {"path": "/score", "mode": "navigate", "server": {"/score": [502, "Bad gateway"]}}
     assert answer(scripts, **page, kept={"/": "the page"})[0] == "the page"
     assert answer(scripts, **page)[0] == "Bad gateway"
+
+
+def test_a_page_below_a_folder_stands_in_for_those_in_deeper_ones(scripts: Scripts) -> None:
+    home = "https://club.example/dobbm/"
+    page = '<a href="./"></a><script src="./static/1/app.js"></script>'
+    server = {"/dobbm/static/1/a.js": [200, "sent"], "/dobbm/": [200, page]}
+    kept = {
+        "/dobbm/static/1/a.js": "sent",
+        "/dobbm/": '<a href="/dobbm/"></a><script src="/dobbm/static/1/app.js"></script>',
+    }
+    below: dict[str, Any] = {"home": home, "server": server, "kept": {}}
+    assert answer(scripts, path="install", **below) == ["installed", kept]
+    below |= {"server": {}, "kept": kept}
+    assert answer(scripts, path="/dobbm/t/stubai", mode="navigate", **below)[0] == kept["/dobbm/"]
+    assert answer(scripts, path="/dobbm/static/1/a.js", **below)[0] == "sent"
+
+
+@pytest.mark.parametrize(
+    ("home", "old"),
+    [("", ["dobbm-0"]), ("dobbm/", ["dobbm-dobbm/0"]), ("dobbm/de/", ["dobbm-dobbm/de/0"])],
+)
+def test_a_page_deletes_its_own_older_files_and_not_those_of_other_folders(
+    scripts: Scripts, home: str, old: list[str]
+) -> None:
+    caches = ["dobbm-0", "dobbm-dobbm/0", "dobbm-dobbm/de/0", f"dobbm-{home}1", "weather"]
+    shown = answer(scripts, path="activate", home=f"https://club.example/{home}", caches=caches)
+    assert shown[0] == old
 
 
 def test_a_page_of_another_version_than_its_files_is_not_kept(scripts: Scripts) -> None:

@@ -22,7 +22,7 @@ from server.simulated import Simulated
 SITE = Site()
 
 FILES = {
-    "index.html": '<script type="module" src="/static/{version}/main.js"></script>',
+    "index.html": '<script type="module" src="{home}static/{version}/main.js"></script>',
     "main.js": 'import { a } from "./base/a.js";',
     "base/a.js": "export const a = 1;",
     "base/b.js": """/** The twin of a. */
@@ -38,7 +38,7 @@ export const b = /** @type {any} */ (2); // no other
     "vendor/c.js": "/** @license MIT */\n",
     "cards/unter.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" + " " * 500,
     "styles/table.css": "body { color: green; }",
-    "manifest.webmanifest": '{"icons": [{"src": "/static/{version}/icons/icon.svg"}]}',
+    "manifest.webmanifest": '{"icons": [{"src": "static/{version}/icons/icon.svg"}]}',
     "sw.js": "const version = '{version}'; const files = {files};",
     "icons/icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
     ".hidden": "nobody's business",
@@ -89,7 +89,9 @@ def test_pages_differ_only_in_what_they_preload_and_are_revalidated(
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert "default-src 'self';" in answer.headers["content-security-policy"]
-    shell = (STATIC / "index.html").read_text().replace("{version}", SITE.version)
+    shell = (STATIC / "index.html").read_text()
+    for place, what in (("home", "/"), ("version", SITE.version), ("edition", "server")):
+        shell = shell.replace(f"{{{place}}}", what)
     before, middle, after = re.split("{preview}|{preload}", shell)
     assert answer.text.startswith(before)
     assert middle in answer.text
@@ -211,7 +213,7 @@ def test_placeholders_are_filled_in(folder: Path) -> None:
     assert shell.text == f'<script type="module" src="/static/{version}/main.js"></script>'
     manifest = ask(folder, "/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"
-    assert manifest.json() == {"icons": [{"src": f"/static/{version}/icons/icon.svg"}]}
+    assert manifest.json() == {"icons": [{"src": f"static/{version}/icons/icon.svg"}]}
     worker = ask(folder, "/sw.js")
     assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
     assert worker.headers["cache-control"] == "no-cache"
@@ -219,9 +221,9 @@ def test_placeholders_are_filled_in(folder: Path) -> None:
     assert version_line == f"const version = '{version}'"
     expected = ["main.js", "base/a.js", "base/b.js", "cards/unter.svg", "styles/table.css"]
     expected += ["vendor/c.js", "icons/icon.svg", "locale/de.json", "locale/ja.json"]
-    assert {*json.loads(files[:-1])} == {f"/static/{version}/{path}" for path in expected}
+    assert {*json.loads(files[:-1])} == {f"static/{version}/{path}" for path in expected}
     for path in json.loads(files[:-1]):
-        assert ask(folder, path).status_code == 200
+        assert ask(folder, f"/{path}").status_code == 200
     icon = ask(folder, "/favicon.ico")
     assert (icon.text, icon.headers["content-type"]) == (FILES["icons/icon.svg"], "image/svg+xml")
 
@@ -311,3 +313,14 @@ def test_every_change_of_a_file_changes_the_version(folder: Path) -> None:
     known.add(Site(folder, folder).version)  # without the catalogues
     assert len(known) == len(changes) + 3
     assert all(len(version) == 12 and int(version, 16) >= 0 for version in known)
+
+
+def test_a_page_finds_its_files_in_the_folder_of_the_site(folder: Path) -> None:
+    site = Site(folder, home="./")
+    assert f'src="./static/{site.version}/main.js"' in site.page("start.html").data.decode()
+    assert f'src="../static/{site.version}/main.js"' in site.shell("learn", "../").data.decode()
+
+
+def test_a_page_knows_its_edition() -> None:
+    for site, edition in ((SITE, "server"), (Site(edition="pocket"), "pocket")):
+        assert f'data-edition="{edition}"' in site.page("start.html").data.decode()

@@ -2,6 +2,7 @@
 
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
+import { at, isAtTable } from "./base/place.js";
 import { load, show } from "./base/router.js";
 import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
@@ -61,6 +62,10 @@ function watchStorage() {
 for (const type of ["error", "unhandledrejection", "part", "late"]) addEventListener(type, tell);
 dispatchEvent(new Event("started"));
 
+// The page that has come stays when its address becomes another one, in another folder.
+for (const link of document.querySelectorAll('link:is([rel="icon"], [rel="manifest"])[href^="."], a[href^="."]')) {
+  link.setAttribute("href", /** @type {HTMLLinkElement} */ (link).href);
+}
 applySettings();
 try {
   await Promise.all([loadLanguage(), load(PAGES)]);
@@ -75,7 +80,7 @@ try {
 /** Load what says that something is wrong before it is, and keep the page's files. */
 function settle() {
   part("base/faults.js").catch(() => undefined);
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/sw.js")).catch(() => {});
 }
 
 /** At a table, the first cards come first, and then the dialog that people type into at once. */
@@ -84,5 +89,5 @@ function settleAtTable() {
   part("table/talk.js").catch(() => undefined);
 }
 
-if (location.pathname.startsWith("/t/")) setTimeout(settleAtTable, SETTLED);
+if (isAtTable()) setTimeout(settleAtTable, SETTLED);
 else settle();

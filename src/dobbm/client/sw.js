@@ -3,8 +3,12 @@
  * connection. API responses are never cached. A tap on a notification shows the table that it is about.
  */
 
+/** The path of the folder in which the page lies. */
+const HOME = new URL(".", location.href).pathname;
 const VERSION = "{version}";
-const CACHE = `dobbm-${VERSION}`;
+/** The caches of this page begin with these letters: other pages may lie in other folders. */
+const CACHES = `dobbm-${HOME.slice(1)}`;
+const CACHE = CACHES + VERSION;
 // biome-ignore format: the server puts its list here.
 const FILES = {files};
 /** Files cached on first use rather than at installation. */
@@ -19,9 +23,12 @@ addEventListener("install", (event) => event.waitUntil(keepFiles().then(() => sk
 async function keepFiles() {
   const cache = await caches.open(CACHE);
   try {
-    await cache.addAll(["/", ...FILES.filter((file) => !LARGE.test(file))]);
-    const page = await cache.match("/");
-    if (!(await page.text()).includes(`/static/${VERSION}/`)) throw new Error("the server has another version");
+    await cache.addAll([HOME, ...FILES.filter((file) => !LARGE.test(file)).map((file) => HOME + file)]);
+    const page = await cache.match(HOME);
+    const text = await page.text();
+    if (!text.includes(`static/${VERSION}/`)) throw new Error("the server has another version");
+    // It stands in for all other pages, which may lie deeper.
+    if (text.includes('="./')) await keep(HOME, new Response(text.replaceAll('="./', `="${HOME}`), page));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -29,17 +36,20 @@ async function keepFiles() {
 }
 
 addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => names.filter((name) => name !== CACHE));
+  const old = caches.keys().then((names) => names.filter(isOld));
   event.waitUntil(
     old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()),
   );
 });
 
+/** Whether a cache is that of another version of this page. */
+const isOld = (name) => name !== CACHE && name.startsWith(CACHES) && !name.slice(CACHES.length).includes("/");
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  if (pathname.startsWith("/static/")) event.respondWith(keptOrFetched(request));
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith(`${HOME}api/`)) return;
+  if (pathname.startsWith(`${HOME}static/`)) event.respondWith(keptOrFetched(request));
   else if (request.mode === "navigate") event.respondWith(fetchedOrKept(request));
 });
 
@@ -59,9 +69,9 @@ async function fetchedOrKept(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
     // A proxy whose server is about to start.
-    return (answer.status >= 502 && (await kept("/"))) || answer;
+    return (answer.status >= 502 && (await kept(HOME))) || answer;
   } catch (error) {
-    const page = await kept("/");
+    const page = await kept(HOME);
     if (page) return page;
     throw error;
   }

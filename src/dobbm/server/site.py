@@ -92,8 +92,6 @@ and a sixth of our style sheets."""
 SPACE = re.compile(rb"\s*([{};])\s*|\s+")
 """Matches the space in a style sheet, and what needs none around it."""
 
-PREVIEW = b"{preview}"
-"""The place of the tags for previews in the HTML of a page."""
 PREVIEWED = 256
 """Maximum number of addresses whose pages are kept ready to be sent."""
 
@@ -137,7 +135,17 @@ class File:
 class Site:
     """All files and pages served to browsers."""
 
-    def __init__(self, static: Path = STATIC, locale: Path = LOCALE) -> None:
+    def __init__(
+        self,
+        static: Path = STATIC,
+        locale: Path = LOCALE,
+        *,
+        home: str = "/",
+        edition: str = "server",
+    ) -> None:
+        """``home`` is where browsers find the folder of the files, and ``edition`` a word for the
+        page about where its tables are.
+        """
         found = {
             path.relative_to(static).as_posix(): path.read_bytes()
             for path in sorted(static.rglob("*"))
@@ -151,21 +159,17 @@ class Site:
             path: File.named(path, _shortened(path, data) if _is_ours(path) else data)
             for path, data in joined(found).items()
         }
-        shell = filled_in.pop(SHELL)
-        for name in (*PAGES.values(), MISSING):
-            filled_in[f"{name}.html"] = shell.replace(b"{preload}", self._preload(name).encode())
-        missing = f"{MISSING}.html"
-        filled_in[missing] = filled_in[missing].replace(PREVIEW, b"")
-        places = {
-            "{version}": self.version,
-            "{files}": json.dumps([f"/static/{self.version}/{path}" for path in self._files]),
+        files = json.dumps([f"static/{self.version}/{path}" for path in self._files])
+        texts = {
+            path: data.decode().replace("{version}", self.version).replace("{files}", files)
+            for path, data in filled_in.items()
         }
-        for path, data in filled_in.items():
-            text = data.decode()
-            for place, what in places.items():
-                text = text.replace(place, what)
-            filled_in[path] = text.encode()
-        self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
+        shell = texts.pop(SHELL).replace("{edition}", edition)
+        names = [*PAGES.values(), MISSING]
+        self._home = home
+        self._shells = {name: shell.replace("{preload}", self._preload(name)) for name in names}
+        self._pages = {path: File.named(path, text.encode()) for path, text in texts.items()}
+        self._pages |= {f"{name}.html": self.shell(name) for name in names}
         self.shared_page = lru_cache(maxsize=PREVIEWED)(self._shared_page)
 
     @property
@@ -186,11 +190,18 @@ class Site:
             raise _no_such_page()
         return page
 
+    def shell(self, name: str, home: str | None = None, tags: str = "") -> File:
+        """Return the HTML of a page with these tags for previews.
+
+        ``home`` is where the page finds the folder of the files if not in that of the site, such as
+        ``../`` for a page in a folder of its own.
+        """
+        text = self._shells[name].replace("{home}", self._home if home is None else home)
+        return File.named(SHELL, text.replace("{preview}", tags).encode())
+
     def _shared_page(self, name: str, address: str) -> File:
         """Return a page with the tags for previews of a link to its absolute address."""
-        path = f"{name}.html"
-        tags = preview(name, address, self.version).encode()
-        return File.named(path, self.page(path).data.replace(PREVIEW, tags))
+        return self.shell(name, tags=preview(name, address, self.version))
 
     def _preload(self, name: str) -> str:
         """Return links that preload a page's modules and styles.
@@ -204,10 +215,10 @@ class Site:
             for styles in STYLES.findall(self._files[module].data.decode())
             for style in re.findall(r"\w+", styles)[1:]
         ]
-        links = [f'rel="modulepreload" href="/static/{{version}}/{path}"' for path in modules]
+        static = f"{{home}}static/{self.version}"
+        links = [f'rel="modulepreload" href="{static}/{path}"' for path in modules]
         links += [
-            f'rel="preload" as="style" href="/static/{{version}}/styles/{style}.css"'
-            for style in styles
+            f'rel="preload" as="style" href="{static}/styles/{style}.css"' for style in styles
         ]
         return "\n  ".join([f"<link {link}>" for link in links])
 

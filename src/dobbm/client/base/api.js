@@ -2,15 +2,16 @@
 
 import { byName, text } from "./checks.js";
 import { elapsed } from "./clock.js";
+import { isPocket } from "./place.js";
 import { backoff, pause } from "./retrying.js";
 import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
 import { read, write } from "./storage.js";
+import { ready, request as send } from "./transport.js";
 
 /** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
 
 export { serverTime } from "./clock.js";
 
-export const API = "/api/v1";
 /** Where the requests for seats are kept, by table, until they are answered. */
 const SEAT = "dobbm-seat";
 /** Where the requests for seats that move to this device are kept, by code, until they are answered. */
@@ -45,7 +46,7 @@ export class ApiError extends Error {
  *   does the `limit`, in milliseconds
  */
 const sendRequest = (method, path, body, { token, signal, limit } = {}) =>
-  inTime(path, signal, (control) => send(method, path, body, token, control), limit);
+  inTime(path, signal, (control) => ask(method, path, body, token, control), limit);
 
 /**
  * @param {string} method
@@ -56,7 +57,7 @@ const sendRequest = (method, path, body, { token, signal, limit } = {}) =>
  * @param {boolean} [again] whether it is sent once more
  * @returns {Promise<unknown>}
  */
-async function send(method, path, body, token, signal, again = false) {
+async function ask(method, path, body, token, signal, again = false) {
   const own = token ? { Authorization: `Bearer ${token}` } : seatHeaders(path, again);
   const headers = { "Content-Type": "application/json", ...own };
   const answer = await reach(path, { method, headers, body: body && JSON.stringify(body), signal });
@@ -64,7 +65,7 @@ async function send(method, path, body, token, signal, again = false) {
   if (!token) {
     const found = findsSeat(method, answer, data, again);
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
-    if (missesSeat(path, how)) return send(method, path, body, token, signal, true);
+    if (missesSeat(path, how)) return ask(method, path, body, token, signal, true);
   }
   // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page
   // of a hotel, or was cut off.
@@ -92,12 +93,10 @@ const offline = () => new ApiError("offline", "the server cannot be reached", 0)
 /**
  * Fetch an address of the interface; throw an `ApiError` with the code `offline` if nobody answers.
  * @param {string} path
- * @param {RequestInit} request
+ * @param {RequestInit} init
  */
-const reach = (path, request) =>
-  fetch(API + path, { ...request, headers: { ...seatHeaders(path), ...request.headers } }).catch(() =>
-    Promise.reject(offline()),
-  );
+const reach = (path, init) =>
+  send(path, { ...init, headers: { ...seatHeaders(path), ...init.headers } }).catch(() => Promise.reject(offline()));
 
 /**
  * Milliseconds in which an answer must have come to its end: on a bad mobile network, connecting takes up to ten
@@ -120,6 +119,8 @@ const THOUGHT = /^\/practice$|\/(hint|analysis)$/;
  * @param {number} [limit] the milliseconds
  */
 async function inTime(path, signal, work, limit = THOUGHT.test(path) ? THINKING : LIMIT) {
+  // If the worker cannot start, the request fails, too.
+  if (isPocket) await ready().catch(() => undefined);
   const control = new AbortController();
   const end = () => control.abort();
   const timer = setTimeout(end, limit);

@@ -4,6 +4,7 @@ import { hideBanner, showBanner } from "./banner.js";
 import { confirmAction, notify } from "./dom.js";
 import { _ } from "./i18n.js";
 import { MissingPart, addressOf, typed } from "./loading.js";
+import { at } from "./place.js";
 import { sayLate } from "./waiting.js";
 
 /**
@@ -102,8 +103,11 @@ async function whyMissing() {
 /** Return the version of the page that the server has: empty if it does not say, null if it does not answer. */
 async function servedVersion() {
   try {
-    const answer = await fetch("/manifest.webmanifest", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    return /\/static\/(\w+)\//.exec(await answer.text())?.[1] ?? "";
+    const answer = await fetch(at("/manifest.webmanifest"), {
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return /\bstatic\/(\w+)\//.exec(await answer.text())?.[1] ?? "";
   } catch {
     return null;
   }

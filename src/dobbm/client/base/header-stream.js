@@ -1,4 +1,6 @@
-/** An event stream with headers, which an `EventSource` cannot send. */
+/** An event stream with headers, which an `EventSource` cannot send, or from the worker of a pocket. */
+
+import { request } from "./transport.js";
 
 /** Acts as an `EventSource` does, as far as the page uses one. */
 export class HeaderStream {
@@ -14,11 +16,11 @@ export class HeaderStream {
   #control = new AbortController();
 
   /**
-   * @param {string} address
+   * @param {string} path
    * @param {{ [header: string]: string }} headers
    */
-  constructor(address, headers) {
-    this.#follow(address, headers);
+  constructor(path, headers) {
+    this.#follow(path, headers);
   }
 
   /**
@@ -35,12 +37,12 @@ export class HeaderStream {
   }
 
   /**
-   * @param {string} address
+   * @param {string} path
    * @param {{ [header: string]: string }} headers
    */
-  async #follow(address, headers) {
+  async #follow(path, headers) {
     try {
-      const { ok, body } = await fetch(address, { headers, cache: "no-store", signal: this.#control.signal });
+      const { ok, body } = await request(path, { headers, cache: "no-store", signal: this.#control.signal });
       if (!ok || !body) this.readyState = EventSource.CLOSED;
       else await this.#hear(body.pipeThrough(new TextDecoderStream()).getReader());
     } catch {

@@ -4,6 +4,7 @@ import { mendedPath, mendedSearch } from "./addresses.js";
 import { page } from "./dom.js";
 import "./keys.js";
 import { forgetWanted, LATE, part, showStuck, waitFor } from "./loading.js";
+import { HOME, at, here, isAtTable } from "./place.js";
 import { settings } from "./settings.js";
 import { forgetSteps, settled, steppedBack } from "./steps.js";
 import { callInTitle } from "./title.js";
@@ -56,10 +57,10 @@ export function load(all) {
 
 /** Find the page at the current address, which is mended if it names one. */
 function addressed() {
-  const path = mendedPath(location.pathname);
+  const path = mendedPath(here());
   const missing = pages[pages.length - 1];
   const found = pages.find(([address]) => address.test(path)) ?? missing;
-  const mended = path + mendedSearch(location.search);
+  const mended = at(path) + mendedSearch(location.search);
   if (found !== missing && mended !== location.pathname + location.search) {
     history.replaceState(history.state, "", mended + location.hash);
   }
@@ -98,8 +99,8 @@ export async function show() {
   /** @type {Leave | void} */
   let left;
   try {
-    const shown = Promise.resolve(module.show(root, pattern.exec(location.pathname)?.groups ?? {}));
-    const back = () => go(before === location.href ? "/" : before);
+    const shown = Promise.resolve(module.show(root, pattern.exec(here())?.groups ?? {}));
+    const back = () => go(before === location.href ? HOME : before);
     waitFor(shown, back, run === 1 ? 4 * LATE : LATE).catch(() => undefined);
     left = await shown;
   } catch (error) {
@@ -111,7 +112,7 @@ export async function show() {
   else left?.();
   scrollTo(0, 0);
   // Every page calls a person who has a seat at a table; the table's own page does so itself.
-  const elsewhere = settings.tables.length > 0 && !location.pathname.startsWith("/t/");
+  const elsewhere = settings.tables.length > 0 && !isAtTable();
   if (elsewhere || watched)
     watched = part("table/elsewhere.js").then(
       ({ watch }) => watch(),
@@ -131,11 +132,11 @@ function newRoot() {
 addEventListener("popstate", () => steppedBack() || show());
 addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | undefined | null} */ (
-    /** @type {Element} */ (event.target).closest?.("a[href^='/']")
+    /** @type {Element} */ (event.target).closest?.(`a[href^="${HOME}"]`)
   );
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute("download")) return;
-  if (link.pathname.startsWith("/api/") || event.defaultPrevented) return;
+  if (here(link.pathname).startsWith("/api/") || event.defaultPrevented) return;
   event.preventDefault();
-  go(link.getAttribute("href") ?? "/");
+  go(link.getAttribute("href") ?? HOME);
 });

@@ -5,6 +5,7 @@
  */
 
 import { byName, text } from "./checks.js";
+import { HOME, isPocket } from "./place.js";
 import { read, write } from "./storage.js";
 
 const KEY = "dobbm-tokens";
@@ -36,7 +37,7 @@ export const playsWithoutCookies = () => [...sent].some((table) => !idle.has(tab
  * @param {string} table
  */
 export const hasLostSeat = (table) =>
-  !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
+  !isPocket && !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
 
 /**
  * Keep a new token; whether a cookie takes its place is not known yet.
@@ -106,7 +107,8 @@ export function missesSeat(path, { found, withToken, refused = false }) {
 
 /** Remember that the browser has cookies of seats. */
 function mark() {
-  if (!isMarked && globalThis.document) document.cookie = `${MARK}; path=/; max-age=${MONTH}; samesite=strict`;
+  if (!isMarked && !isPocket && globalThis.document)
+    document.cookie = `${MARK}; path=${HOME}; max-age=${MONTH}; samesite=strict`;
   isMarked = true;
 }
 

@@ -6,13 +6,15 @@
  * still tries a stream at times. The first stream that works takes over.
  */
 
-import { API, get, getText, refusalOf } from "./api.js";
+import { get, getText, refusalOf } from "./api.js";
 import { elapsed } from "./clock.js";
 import { Hearing } from "./hearing.js";
 import { part } from "./loading.js";
+import { isPocket } from "./place.js";
 import { backoff, isHidden, pause, whenBack } from "./retrying.js";
 import { seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
+import { eventSource, ready } from "./transport.js";
 import { shareStreams } from "./windows.js";
 
 /**
@@ -43,10 +45,16 @@ const PLAIN = 1500;
 const HIDDEN = 8000;
 
 /**
- * The module of streams with headers, loaded only where a token takes the place of a cookie.
+ * The module of streams with headers, loaded only where a token takes the place of a cookie, and in a pocket.
  * @type {typeof import("./header-stream.js") | null}
  */
 let headed = null;
+
+/**
+ * Whether the browser has no stream of its own for these headers.
+ * @param {{ [header: string]: string }} headers
+ */
+const isSpecial = (headers) => isPocket || Boolean(headers.Authorization);
 
 /**
  * Open an event stream.
@@ -55,9 +63,7 @@ let headed = null;
  * @returns {EventSource}
  */
 const openStream = (path, headers) =>
-  headed && headers.Authorization
-    ? /** @type {any} */ (new headed.HeaderStream(API + path, headers))
-    : new EventSource(API + path);
+  headed && isSpecial(headers) ? /** @type {any} */ (new headed.HeaderStream(path, headers)) : eventSource(path);
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean, ended, why)` the state of the
@@ -96,7 +102,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
     follower.resting = false;
     if (!follower.source || (!follower.isOpen && elapsed() - follower.tried > PROVEN)) follower.open();
   };
-  addEventListener("offline", offline);
+  if (!isPocket) addEventListener("offline", offline);
   // A page that the browser keeps for the Back button holds no connection.
   const close = () => follower.close();
   addEventListener("pagehide", close);
@@ -197,7 +203,7 @@ class Follower {
   open() {
     this.close();
     const headers = seatHeaders(this.path);
-    if (headers.Authorization && !headed) {
+    if (isSpecial(headers) && !headed) {
       part("base/header-stream.js").then(
         (loaded) => ((headed = loaded), this.over || this.open()),
         () => this.over || this.lose({ unreachable: true }),
@@ -211,7 +217,12 @@ class Follower {
     const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`, headers);
     this.source = stream;
     this.tried = elapsed();
-    this.expect(TO_OPEN);
+    if (isPocket) {
+      ready().then(
+        () => this.source === stream && !this.isOpen && this.expect(TO_OPEN),
+        () => undefined,
+      );
+    } else this.expect(TO_OPEN);
     this.doubt = setTimeout(() => this.askOnce(), DOUBTFUL);
     const receive = this.hearing.begin();
     /** @type {number | null} */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { at } from "../base/place.js";
 
 /**
  * Render links to these pages.
@@ -18,7 +19,7 @@ export const pages = (here) => {
   return html`<nav class="tabs row" aria-label=${_("The rules")}>
     ${Object.entries(all).map(
       ([address, title]) =>
-        html`<a class="button" href=${address} aria-current=${address === here ? "page" : nothing}>${title}</a>`,
+        html`<a class="button" href=${at(address)} aria-current=${address === here ? "page" : nothing}>${title}</a>`,
     )}
   </nav>`;
 };

@@ -5,6 +5,7 @@ import { html, lines, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { values } from "../base/loading.js";
+import { HOME, at } from "../base/place.js";
 import { teach } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
@@ -54,7 +55,7 @@ function view(course) {
   return html`<main class="learn">
     <div class="table">
       <header class="bar">
-        <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
         <h1>${title}</h1>
         <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
       </header>
@@ -144,7 +145,7 @@ function farewell(course) {
       ${
         isTactics
           ? nothing
-          : html`<a class="button" href="/learn#tactics">${_("Tactics")}</a>
+          : html`<a class="button" href=${at("/learn#tactics")}>${_("Tactics")}</a>
         <button @click=${() => course.begin(course.state.step)}>${_("Play these tricks again")}</button>`
       }
       <button @click=${() => course.begin(0)}>${_("Start over")}</button>

@@ -4,6 +4,7 @@ import { get } from "../base/api.js";
 import { html, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
@@ -25,6 +26,7 @@ const EMPTY = [null, null, null, null];
  */
 export async function show(root) {
   await style("table", "waiting", "lobby", "form");
+  if (isPocket) return void render(alone(), root);
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";
@@ -51,7 +53,7 @@ export async function show(root) {
 function view(tables, failure) {
   return html`<main class="sheet lobby">
     <header class="topbar">
-      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("Open tables")}</h1>
     </header>
     <div role="status">
@@ -90,9 +92,16 @@ function open(listed, isBest) {
     <h2>${names.map((name) => isolated(name || _("Guest"))).join(", ")}</h2>
     <p class="free-seats">${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
     <div class="facts">${ruleChips(options)}</div>
-    <a class="button ${isBest ? "primary" : ""}" href=${`/t/${table}`}>${_("To the table")}</a>
+    <a class="button ${isBest ? "primary" : ""}" href=${at(`/t/${table}`)}>${_("To the table")}</a>
   </section>`;
 }
+
+/** Render why a pocket has no open tables. */
+const alone = () => html`<main class="sheet"><section class="panel note">
+    ${littleTable(EMPTY)}
+    <h1>${_("Open tables")}</h1>
+    <p>${_("Other people are met on a server; here you play against bots.")}</p>
+    <a class="button primary" href=${HOME}>${_("Start page")}</a></section></main>`;
 
 /**
  * Render how to open a table of one's own.

@@ -2,6 +2,7 @@
 
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { HOME } from "../base/place.js";
 import { back } from "../cards/card.js";
 
 /**
@@ -14,7 +15,7 @@ export function show(root) {
       <section class="panel note"><div class="backs">${[1, 2, 3].map(back)}</div>
       <h1>${_("There is no such page")}</h1>
       <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
-      <a class="button primary" href="/">${_("Start page")}</a></section>
+      <a class="button primary" href=${HOME}>${_("Start page")}</a></section>
     </main>`,
     root,
   );

@@ -6,6 +6,7 @@ import { announce, html, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { isFree } from "../base/keys.js";
+import { HOME, at } from "../base/place.js";
 import { show as showAgain } from "../base/router.js";
 import { forgetTable, settings } from "../base/settings.js";
 import { stepIn } from "../base/steps.js";
@@ -98,8 +99,8 @@ function refused(root, error, { table, deal }) {
       <p>${text}</p>
       <p class="row">
         ${missing ? nothing : html`<button class="primary" @click=${showAgain}>${_("Try again")}</button>`}
-        <a class="button" href="/t/${table}">${_("To the table")}</a>
-        <a class="button" href="/">${_("Start page")}</a>
+        <a class="button" href=${at(`/t/${table}`)}>${_("To the table")}</a>
+        <a class="button" href=${HOME}>${_("Start page")}</a>
       </p>
     </section></main>`,
     root,
@@ -328,6 +329,6 @@ function looking(replay) {
 
 /** @param {Address} parts */
 const bar = ({ table, deal }) => html`<header class="topbar">
-  <a class="button r-back" href="/t/${table}" aria-label=${_("To the table")}>${icon("back")}</a>
+  <a class="button r-back" href=${at(`/t/${table}`)} aria-label=${_("To the table")}>${icon("back")}</a>
   <h1>${_("Deal {number}", { number: deal })}</h1>
 </header>`;

@@ -4,6 +4,7 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { fitSlates } from "../base/fitting.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { HOME } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { Book } from "../score/book.js";
@@ -50,7 +51,7 @@ function view(book) {
   const open = book.setup ? undefined : book.found;
   return html`<main class="sheet score">
     <header class="topbar no-print">
-      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("Score sheet")}</h1>
       ${book.sheets.length ? html`<button @click=${() => chooseSheet(book)}>${_("Sheets")}</button>` : nothing}
     </header>

@@ -3,6 +3,7 @@
 import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { HOME } from "../base/place.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**
@@ -15,7 +16,7 @@ export async function show(root) {
     render(
       html`<main class="sheet preferences">
         <header class="topbar">
-          <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+          <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
           <h1>${_("Settings")}</h1>
         </header>
         ${settingsForm(draw)}

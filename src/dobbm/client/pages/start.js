@@ -5,6 +5,7 @@ import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
+import { at, here, isPocket } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
@@ -82,8 +83,12 @@ export async function show(root) {
   // A table offered after the page is drawn would push everything else away.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   draw();
-  known = await asked;
-  if (known.length && location.pathname === "/") draw();
+  const told = asked.then((found) => {
+    known = found;
+    if (known.length && here() === "/") draw();
+  });
+  // In a pocket, the worker may still be starting.
+  if (!isPocket) await told;
 }
 
 /**
@@ -128,11 +133,9 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
-        <button class="big"
-          @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
-        <a class="button big" href="/tables"><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>
-        <a class="button big" href="/learn"><b>${_("Learn")}</b><small>${_("in five minutes")}</small></a>
-        <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
+        ${isPocket ? nothing : toOthers(invite)}
+        <a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${_("in five minutes")}</small></a>
+        <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
       </nav>
       <footer>
         ${face(ownPortrait())}
@@ -149,11 +152,21 @@ function view({ known, isOpening, play, invite, change, agree }) {
           />
           ${icon("pen")}
         </label>
-        <a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a>
+        <a class="button" href=${at("/rules")}>${_("Rules")}</a>
+        <a class="button" href=${at("/settings")}>${_("Settings")}</a>
       </footer>
     </div>
   </main>`;
 }
+
+/**
+ * Render the doors to other people.
+ * @param {() => void} invite
+ */
+const toOthers = (invite) => html`<button class="big"
+    @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
+  <a class="button big"
+    href=${at("/tables")}><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>`;
 
 /** The price of the example's card points under the rules chosen. */
 function stakes() {
@@ -178,11 +191,11 @@ function terms() {
 /** @param {Known[]} known */
 function goOn(known) {
   return html`${known.map(
-    ({ name, state, at }) => html`<a class="button big last" href=${`/t/${name}`}>
+    ({ name, state, at: time }) => html`<a class="button big last" href=${at(`/t/${name}`)}>
       ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
       <b>${state?.seat === null ? _("To the table") : _("Continue")}</b>
       <small>${
-        state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(at)}`
+        state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(time)}`
       }</small>
     </a>`,
   )}`;

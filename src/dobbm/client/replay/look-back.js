@@ -3,6 +3,7 @@
 import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { isPocket } from "../base/place.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -67,7 +68,7 @@ export function ways(replay, now) {
       <button class="r-to-cards" @click=${toCards}>${_("Card by card")}</button>
       <details class="r-more">
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
-        <button @click=${copyLink}>${_("Copy link")}</button>
+        ${isPocket ? nothing : html`<button @click=${copyLink}>${_("Copy link")}</button>`}
         <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
         <p>${_(
           "Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.",

@@ -4,6 +4,7 @@
  */
 
 import { _ } from "../base/i18n.js";
+import { at } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { changeText } from "../game/change-text.js";
 import { proposalText, yourTurn } from "../game/commentary.js";
@@ -86,7 +87,7 @@ async function show(why, table) {
   const worker = await navigator.serviceWorker.ready;
   if (!document.hidden) return;
   const icon = iconLink().href;
-  await worker.showNotification(_("Dobbm"), { body: why, tag: TAG, icon, data: `/t/${table}` }).catch(() => {});
+  await worker.showNotification(_("Dobbm"), { body: why, tag: TAG, icon, data: at(`/t/${table}`) }).catch(() => {});
   // The person may have come back, or lost the turn, before it was shown.
   if (!document.hidden || !called) endCall();
 }

@@ -4,6 +4,7 @@ import { get } from "../base/api.js";
 import { hideBanner, showBanner } from "../base/banner.js";
 import { serverTime } from "../base/clock.js";
 import { _, minutes } from "../base/i18n.js";
+import { at, isAtTable } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { amongBots, isOnTurn } from "../game/seats.js";
 import { reason } from "./calling.js";
@@ -21,9 +22,6 @@ let live = null;
 let name = "";
 /** The words of the strip, and the element with its time. */
 let [words, timer] = ["", /** @type {HTMLElement | null} */ (null)];
-
-/** Whether the page on screen watches its table itself. */
-const isAtTable = () => location.pathname.startsWith("/t/");
 
 /** Watch the last table from the page on screen, unless that page does. */
 export async function watch() {
@@ -69,7 +67,7 @@ function show(text) {
   const [time, link] = [document.createElement("span"), document.createElement("a")];
   time.className = "timer";
   time.setAttribute("role", "timer");
-  Object.assign(link, { className: "button", textContent: _("To the table"), href: `/t/${name}` });
+  Object.assign(link, { className: "button", textContent: _("To the table"), href: at(`/t/${name}`) });
   showBanner(STRIP, text).firstElementChild?.after(time, link);
   return time;
 }

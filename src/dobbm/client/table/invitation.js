@@ -4,6 +4,7 @@ import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
 import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
+import { HOME, at, isPocket, linkTo } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { ruleTexts } from "../game/house-rules.js";
@@ -32,7 +33,7 @@ export function invitation(scene) {
   const isHost = table.seat !== null && table.seat === table.host;
   return html`<main class="sheet waiting">
     <header class="topbar">
-      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
       ${talk(scene)}
     </header>
@@ -50,7 +51,7 @@ export function invitation(scene) {
         ${table.seat === null ? seatForm(scene) : waiting(scene)}
       </div>
     </section>
-    ${table.seat === null ? nothing : inviting(scene)}
+    ${table.seat === null || isPocket ? nothing : inviting(scene)}
     <section class="panel agreed">
       <header class="row"><h2>${_("House rules")}</h2>${isHost ? changeRules(scene) : nothing}</header>
       ${houseRules(table.options)}
@@ -70,7 +71,7 @@ export function ruleChips(options) {
     <div><dt><span class="unseen">${_("Price of a Match in Schilling")}</span></dt><dd>${text.match}</dd></div>
     <div><dt><span class="unseen">${_("Bots")}</span></dt><dd>${text.bots}</dd></div>
     <div class="linked"><dt><span class="unseen">${_("Rules")}</span></dt><dd><a
-      href=${`/rules#${options.rules.preset}`}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
+      href=${at(`/rules#${options.rules.preset}`)}>${text.rules}</a>${text.options && `, ${text.options}`}</dd></div>
   </dl>`;
 }
 
@@ -112,7 +113,7 @@ function waiting(scene) {
       ? readyCheck(scene)
       : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`
   }
-    <p>${shareButton(scene)}</p>
+    ${isPocket ? nothing : html`<p>${shareButton(scene)}</p>`}
     ${free ? begin : nothing}`;
 }
 
@@ -149,12 +150,6 @@ function changeRules({ table, setRules }) {
 const hasRoomForCode = () => matchMedia("(min-width: 600px) and (min-height: 481px)").matches;
 
 /**
- * The address of a table.
- * @param {Scene} scene
- */
-const linkTo = ({ name }) => `${location.origin}/t/${name}`;
-
-/**
  * Whether the person has yet to say to be ready.
  * @param {Table} table
  */
@@ -169,7 +164,7 @@ function shareButton(scene) {
   const { table } = scene;
   const isNext = table.seats.some(({ kind }) => kind === "free") && !hasToBeReady(table);
   const send = async () => {
-    const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: linkTo(scene) });
+    const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: linkTo(`/t/${scene.name}`) });
     if (became === "copied") notify(_("Link copied."));
     if (became !== "refused") return;
     document.querySelector(".own-device")?.setAttribute("open", "");
@@ -181,8 +176,8 @@ function shareButton(scene) {
 /** @param {Scene} scene */
 function inviting(scene) {
   const { table, name, redraw } = scene;
-  const link = linkTo(scene);
-  const address = html`<p class="link"><a href=${`/t/${name}`}>${link}</a></p>`;
+  const link = linkTo(`/t/${scene.name}`);
+  const address = html`<p class="link"><a href=${at(`/t/${name}`)}>${link}</a></p>`;
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
     ${

@@ -4,6 +4,7 @@ import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
+import { HOME } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
 import { ANSWER } from "../game/data.js";
@@ -79,7 +80,7 @@ export function screen(scene) {
         ${between ? nothing : before(scene)}
         ${
           scene.lostSeat
-            ? html`<p class="wanting">${scene.lostSeat} <a class="button" href="/">${_("Start page")}</a></p>`
+            ? html`<p class="wanting">${scene.lostSeat} <a class="button" href=${HOME}>${_("Start page")}</a></p>`
             : nothing
         }
         ${table.seat === null ? watching(scene) : nothing}
@@ -105,7 +106,7 @@ const onHoliday = (scene) =>
  * @param {Drawn} more
  */
 const awaited = (more) => html`<section class="panel note awaited"><p role="status">${_("Loading …")}</p>
-    <div class="row">${more} <a class="button" href="/">${_("Start page")}</a></div></section>`;
+    <div class="row">${more} <a class="button" href=${HOME}>${_("Start page")}</a></div></section>`;
 
 /**
  * Render the slate beside the board: the deals of the session with their reasons, once they are read.
@@ -312,7 +313,7 @@ export const unreachable = (again, late, why) => html`<main class="sheet"><secti
       ${_("The table appears as soon as the connection is back.")}
       ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
     <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button"
-      href="/">${_("Start page")}</a></p></section></main>`;
+      href=${HOME}>${_("Start page")}</a></p></section></main>`;
 
 /**
  * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a
@@ -322,5 +323,5 @@ export const unreachable = (again, late, why) => html`<main class="sheet"><secti
 export function shutTable(reason) {
   return html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
     <p>${reason}</p>
-    <a class="button primary" href="/" target="_self">${_("Start page")}</a></section></main>`;
+    <a class="button primary" href=${HOME} target="_self">${_("Start page")}</a></section></main>`;
 }

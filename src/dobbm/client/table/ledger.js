@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, joinSentences, number } from "../base/i18n.js";
+import { at } from "../base/place.js";
 import { accountName } from "../game/commentary.js";
 import { changedSeats, sessionLines, short } from "../game/evening.js";
 import { namesThen, seatPortraits, together } from "../game/seats.js";
@@ -57,13 +58,13 @@ export function ledgerSlate({ table, names }, lines) {
           { name: _("Together"), amount: together(table) },
         ]
       : [],
-    lines: shown.map((line, at) => ({
+    lines: shown.map((line, index) => ({
       number: line.deal,
       must: line.must,
       text: inShort(short(line), namesThen(line, table, names)),
-      note: at ? changes(shown[at - 1], line) : "",
+      note: index ? changes(shown[index - 1], line) : "",
       mark: outcomeMark(line.outcome),
-      open: `/t/${table.table}/deals/${line.deal}`,
+      open: at(`/t/${table.table}/deals/${line.deal}`),
       sums: Array.from({ length: options.players }, (_seat, seat) => ({
         sum: line.ledger[seat],
         paid: line.payments[seat],
@@ -87,7 +88,7 @@ export function earlierDeals({ table }, lines) {
         <div class="row">${earlier.map(
           ({ deal }) =>
             html`<a class="button"
-              href=${`/t/${table.table}/deals/${deal}`}>${_("Deal {number}", { number: deal })}</a>`,
+              href=${at(`/t/${table.table}/deals/${deal}`)}>${_("Deal {number}", { number: deal })}</a>`,
         )}</div>
       </details>`
     : nothing;

@@ -4,6 +4,7 @@ import { addStyle, dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
@@ -61,7 +62,7 @@ function entries(scene, close) {
     ${acts.length ? html`<div class="group">${acts}</div>` : nothing}
     <div class="group looks">
       ${view && seated ? entry("ledger", _("How does the game stand?"), () => openStanding(scene)) : nothing}
-      <a class="button" href="/rules" target="_blank">${icon("book")} ${_("Rules")}</a>
+      <a class="button" href=${at("/rules")} target="_blank">${icon("book")} ${_("Rules")}</a>
       ${entry("tune", _("Settings"), async () => {
         const [{ settingsForm }] = await waitFor(Promise.all([part("table/settings-form.js"), addStyle("settings")]));
         await dialog(
@@ -70,10 +71,11 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${seated ? entry("share", _("Continue on another device"), handOver) : nothing}
+      ${seated && !isPocket ? entry("share", _("Continue on another device"), handOver) : nothing}
     </div>
     <div class="group">
-      <a class="button" href="/" @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a>
+      <a class="button" href=${HOME}
+        @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a>
     </div>
     ${
       seated

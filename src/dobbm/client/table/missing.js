@@ -2,6 +2,7 @@
 
 import { html } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { HOME } from "../base/place.js";
 
 /**
  * Render the page for a table that does not exist, or no longer does: then this device `known` it.
@@ -15,5 +16,5 @@ export function noSuchTable(known) {
         ? _("Nobody can return to it, and its deals are gone, too.")
         : _("Check that you copied the whole link, or ask for it again.")
     }</p>
-    <a class="button primary" href="/">${_("Start page")}</a></section></main>`;
+    <a class="button primary" href=${HOME}>${_("Start page")}</a></section></main>`;
 }

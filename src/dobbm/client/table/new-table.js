@@ -4,6 +4,7 @@ import { newRequest, openTable } from "../base/api.js";
 import { confirmAction, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { waitFor } from "../base/loading.js";
+import { at } from "../base/place.js";
 import { go } from "../base/router.js";
 import { rememberTable, settings } from "../base/settings.js";
 import { refusal } from "./refusal.js";
@@ -28,7 +29,7 @@ export async function openNew(options, rest = () => undefined) {
     try {
       const table = await waitFor(openTable({ name: settings.name, ...options }, PATIENCE, request), rest);
       rememberTable(table);
-      return go(`/t/${table}`);
+      return go(at(`/t/${table}`));
     } catch (error) {
       wanted = await asksAgain(error);
     }

@@ -5,6 +5,7 @@ import { get, post, put, remove, sendText, takeHandover } from "../base/api.js";
 import { notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { part, waitFor } from "../base/loading.js";
+import { at, here } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { contribute } from "./proof.js";
 import { refusal } from "./refusal.js";
@@ -79,7 +80,7 @@ export class Requests {
   async takeOver() {
     const code = moveCode(location.hash);
     if (!code) return;
-    history.replaceState(history.state, "", location.pathname);
+    history.replaceState(history.state, "", at(here()));
     const isMoved = await this.request(() => takeHandover(this.name, code));
     if (isMoved) notify(_("Your seat is on this device now."));
   }

@@ -3,6 +3,7 @@
 import { html, lines, nothing } from "../base/dom.js";
 import { _, breadth, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { at } from "../base/place.js";
 import { picture } from "../cards/card.js";
 import { cardName, pointsOf, pointsText } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -98,7 +99,7 @@ function deal(scene) {
         <header>
           <h3>${_("All hands and the Dobb")}</h3>
           ${key(then)}
-          <a class="button look-back" href=${`/t/${table.table}/deals/${table.deal}`}>
+          <a class="button look-back" href=${at(`/t/${table.table}/deals/${table.deal}`)}>
             ${icon("last")} <span>${_("Look back at the deal")}</span>
           </a>
         </header>

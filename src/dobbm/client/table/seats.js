@@ -6,6 +6,7 @@ import { icon } from "../base/icons.js";
 import { divisible } from "../base/names.js";
 import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
+import { isPocket, linkTo } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { LONGEST_NAME } from "../game/data.js";
@@ -125,9 +126,9 @@ function moving({ table, removed, sit }, seat, name, done) {
  * @param {string} name
  */
 function inviting({ table, name: id, removed }, seat, name) {
-  if (table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
+  if (isPocket || table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
   const invite = async () => {
-    const url = `${location.origin}/t/${id}?seat=${seat}`;
+    const url = linkTo(`/t/${id}?seat=${seat}`);
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
     if (became === "copied") notify(_("Link copied."));
     if (became === "refused")
@@ -225,7 +226,7 @@ export const codeOf = (link, redraw) =>
  * @param {(close: () => void) => void} opened
  */
 export function showHandover({ name }, code, opened) {
-  const link = `${location.origin}/t/${name}#move=${code}`;
+  const link = linkTo(`/t/${name}#move=${code}`);
   return dialog(_("Continue on another device"), (close, redraw) => {
     opened(close);
     return html`
@@ -233,6 +234,6 @@ export function showHandover({ name }, code, opened) {
         "Scan this with the other device within five minutes. Your seat moves there, and this device only watches.",
       )}</p>
       ${codeOf(link, redraw)}
-      <p class="link"><code>${location.origin}/t/${name}<wbr>#move=${code}</code></p>`;
+      <p class="link"><code>${linkTo(`/t/${name}`)}<wbr>#move=${code}</code></p>`;
   });
 }

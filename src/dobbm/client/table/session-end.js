@@ -6,6 +6,7 @@ import { addStyle, html, nothing, notify } from "../base/dom.js";
 import { _, breadth, isolated, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
+import { at } from "../base/place.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
@@ -258,7 +259,8 @@ function toRemember({ table, names, written }) {
       ${faceOrChair(portraitsThen(line, table, names)[seat])}
       <h3>${label}</h3>
       <p><b>${text(memory)}</b> <span>${inShort(short(line), namesThen(line, table, names))}</span></p>
-      <a class="button" href=${`/t/${table.table}/deals/${line.deal}`}>${_("Deal {number}", { number: line.deal })}</a>
+      <a class="button"
+        href=${at(`/t/${table.table}/deals/${line.deal}`)}>${_("Deal {number}", { number: line.deal })}</a>
     </li>`;
   };
   /** @param {Memory} memory */

@@ -3,6 +3,7 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { allOf, number, orNull, text, whole } from "../base/checks.js";
+import { isPocket } from "../base/place.js";
 import { settings, TABLE } from "../base/settings.js";
 import { read, write } from "../base/storage.js";
 import { handText, scoreText, standingText, trickText } from "../game/meanwhile.js";
@@ -88,7 +89,9 @@ export const offline = ({ table, view, connected, waits, late, playing }) =>
  */
 export function spectatorsText({ spectators, watching }) {
   const count = ngettext("{count} spectator", "{count} spectators", spectators);
-  return spectators ? [count, ...(watching.length ? [watching.map(isolated).join(", ")] : [])].join(": ") : "";
+  return spectators && !isPocket
+    ? [count, ...(watching.length ? [watching.map(isolated).join(", ")] : [])].join(": ")
+    : "";
 }
 
 /**

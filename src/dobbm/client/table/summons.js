@@ -5,6 +5,7 @@
 import { post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { at } from "../base/place.js";
 import { follow } from "../base/stream.js";
 import { callInTitle } from "../base/title.js";
 import { changeLine, NOTICES } from "../game/change-text.js";
@@ -116,7 +117,7 @@ export class Summons {
     if (table.stage !== "playing" && table.stage !== "over") return nothing;
     return html`<div class="r-summons row" data-called=${Boolean(reason(table))}>
       <p>${reason(table) || news(table)}</p>
-      <a class="button primary" href="/t/${name}">${_("To the table")}</a>
+      <a class="button primary" href=${at(`/t/${name}`)}>${_("To the table")}</a>
     </div>`;
   }
 

@@ -4,6 +4,7 @@ import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, isolated, list, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
+import { HOME } from "../base/place.js";
 import { amongBots } from "../game/seats.js";
 
 /**
@@ -21,7 +22,7 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over")
     return html`${button(table, names, vote, "again", _("Another session"), true)}
-    <a class="button call signed" href="/"><b>${icon("home")} ${_("Start page")}</b></a>`;
+    <a class="button call signed" href=${HOME}><b>${icon("home")} ${_("Start page")}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
     table,
     names,

@@ -1,0 +1,31 @@
+/** Where the page lies: in the root of a site or below any folder, on a server or in a pocket. */
+
+/** Whether a worker on this device takes the place of the server: then there are no other people. */
+export const isPocket = globalThis.document?.documentElement?.dataset?.edition === "pocket";
+
+/** The path of the folder in which the page lies, with a slash at its end: its modules lie in `static/VERSION/` there. */
+export const HOME = /^(.*\/)static\/[^/]+\/base\/place\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? "/";
+
+/**
+ * Return the address of an own path, such as `/rules#glossary`, at this site.
+ * @param {string} path
+ */
+export const at = (path) => HOME + path.slice(1);
+
+/**
+ * Return the whole address of an own path, for other people and devices.
+ * @param {string} path
+ */
+export const linkTo = (path) => location.origin + at(path);
+
+/**
+ * Return the own path of an address of this site, as a folder or a file of it, too; any other path as it is.
+ * @param {string} [pathname]
+ */
+export function here(pathname = location.pathname) {
+  if (!`${pathname}/`.startsWith(HOME)) return pathname;
+  return `/${pathname.slice(HOME.length).replace(/(^|\/)(index\.html)?$/, "")}`;
+}
+
+/** Whether the page on screen is that of a table, or of one of its deals. */
+export const isAtTable = () => here().startsWith("/t/");

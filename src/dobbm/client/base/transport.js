@@ -1,0 +1,27 @@
+/** The way to the tables: to the server or, in a pocket, to the worker that takes its place. */
+
+import { part } from "./loading.js";
+import { at, isPocket } from "./place.js";
+
+const API = "/api/v1";
+
+/**
+ * Send a request to a path of the API, such as `/tables`; the body of the answer is a stream.
+ * @param {string} path
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+export const request = (path, init) =>
+  isPocket ? part("pocket/connection.js").then((worker) => worker.request(path, init)) : fetch(at(API + path), init);
+
+/**
+ * Open an event stream of the browser's own, for a server that needs no headers; for all others, there is
+ * base/header-stream.js.
+ * @param {string} path
+ */
+export const eventSource = (path) => new EventSource(at(API + path));
+
+/** Wait until requests are answered: the worker of a pocket takes its time to start. */
+export const ready = async () => {
+  if (isPocket) await (await part("pocket/connection.js")).ready();
+};
