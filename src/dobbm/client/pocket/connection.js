@@ -54,6 +54,20 @@ function hear(message) {
   dispatchEvent(new CustomEvent("pocket", { detail: state }));
 }
 
+/** Start the application; resolve when it answers requests, reject if it does not start. */
+export function ready() {
+  start();
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (state.isReady || state.broken) removeEventListener("pocket", look);
+      if (state.isReady) resolve(undefined);
+      else if (state.broken) reject(new Error(state.broken));
+    };
+    addEventListener("pocket", look);
+    look();
+  });
+}
+
 /**
  * Send a request to the application; the answer's body comes as it is written. Reject if the application is broken, has
  * gone to another window, or if the request is given up.

@@ -87,5 +87,10 @@ function own() {
   return new Promise(() => undefined);
 }
 
-if (navigator.locks) navigator.locks.request(PLACE, own);
-else own();
+if (navigator.locks) {
+  navigator.locks.request(PLACE, own);
+  // Another window may own the tables: then this one can ask at once.
+  navigator.locks.query().then(({ held }) => {
+    if (held?.some(({ name }) => name === PLACE) && !application) tellPage({ share: 1, keeps: true });
+  });
+} else own();
