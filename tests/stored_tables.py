@@ -6,12 +6,12 @@ import json
 from functools import cache
 
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
 from dobbm.table.events import Sat, from_json
 from entries import opened
 from runtime.driver import open_table, serving
+from runtime.simulation import SimulatedClock, simulate
 
 
 @cache
@@ -56,4 +56,4 @@ async def _copy_table(database: MemoryDatabase, table: str, store: SqlStore) -> 
         person = people[sat.person] if isinstance(sat, Sat) else None
         checkpoint = database.checkpoints[table].get(number)
         due = database.tables[table].due if number == len(events) else None
-        await store.append(Entry(table, number, event, due, None, person, checkpoint))
+        await store.append(Entry(table, number, event, due, person=person, checkpoint=checkpoint))

@@ -192,7 +192,6 @@ PROVIDERS_OF_TIME_AND_RANDOMNESS = {
     "runtime.clock": {"time", ".time", "asyncio.sleep"},
     "runtime.entropy": {"random", "secrets"},
     "runtime.runtime": {"SystemClock", "SystemEntropy"},
-    "runtime.simulation": {"asyncio.sleep", ".call_at", ".time", "selectors"},
 }
 """The modules that provide a live table with time and randomness, and what they may use."""
 

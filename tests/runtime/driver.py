@@ -21,12 +21,12 @@ from dobbm.runtime.history import Message
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
-from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.table.commands import Act, Contribute, Vote
 from dobbm.table.events import Event, VoteTopic, from_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
+from runtime.simulation import SimulatedClock, simulate
 from runtime.stores import FaultyStore
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")

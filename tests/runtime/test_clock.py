@@ -6,12 +6,12 @@ import pytest
 
 from dobbm.runtime.clock import STEP, TableClock
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.simulation import START, SimulatedClock
 from dobbm.table.commands import Fill, Say
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import ClockSet, Dealt, StoodIn
 from dobbm.table.house_rules import BANK, FREE, Options
 from runtime.driver import Evening, evening, open_table, refusal, serving, simulated
+from runtime.simulation import START, SimulatedClock
 
 HOUR = 3600.0
 

@@ -9,12 +9,12 @@ from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.removal import remove_person
 from dobbm.runtime.runtime import HEARTBEAT
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Ban
 from dobbm.table.commands import Say
 from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 from runtime.driver import Server, open_table, refusal, serving, simulated
+from runtime.simulation import SimulatedClock
 
 SOON = HEARTBEAT + 0.1
 HOUR = 3600.0

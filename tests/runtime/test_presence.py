@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dobbm.runtime.presence import FRESH, Presence
-from dobbm.runtime.simulation import START, SimulatedClock
 from dobbm.runtime.store import Person, Report
 from dobbm.table.deadlines import BLIP, GONE
 from runtime.driver import simulated
+from runtime.simulation import START, SimulatedClock
 
 HOUR = 3600.0
 

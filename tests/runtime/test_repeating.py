@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.table.commands import Leave
 from dobbm.table.events import Opened, Sat, Wrote
 from dobbm.table.house_rules import Options
 from runtime.driver import Evening, open_table, refusal, serving, simulated
+from runtime.simulation import SimulatedClock
 
 REQUEST = "a-request-with-much-chance"
 OTHER = "another-request-with-chance"

@@ -11,7 +11,6 @@ import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Person
 from dobbm.runtime.supervisor import DEAD
 from dobbm.runtime.table_clock import RETRY
@@ -31,6 +30,7 @@ from runtime.driver import (
     serving,
     simulated,
 )
+from runtime.simulation import SimulatedClock
 
 LEASE = 5.0
 SOON = 0.1

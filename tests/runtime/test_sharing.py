@@ -13,12 +13,12 @@ from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.presence import FRESH
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.table.commands import Say
 from dobbm.table.deadlines import BLIP, GONE
 from dobbm.table.events import StoodIn, Waited
 from dobbm.table.house_rules import BANK, FREE, GRACE
 from runtime.driver import Evening, Server, open_table, refusal, serving, simulated
+from runtime.simulation import SimulatedClock
 
 BEAT, PATIENCE = 2.0, 8.0
 """Seconds between two beats, and until a person who answers none is lost; as ``server.streams``."""

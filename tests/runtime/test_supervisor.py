@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.supervisor import RESTART, Supervisor
 from runtime.driver import simulated
+from runtime.simulation import SimulatedClock
 
 
 class Work:

@@ -11,13 +11,13 @@ import pytest
 from dobbm.runtime.bots import HURRIED
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import SILENCE
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.table_clock import Pending
 from dobbm.table.commands import Answer, ComeBack, Leave, Propose, Say
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack, Waited
 from dobbm.table.house_rules import BANK, FREE, GRACE
 from runtime.driver import BOT_SECONDS, Evening, evening, open_table, serving, simulated
+from runtime.simulation import SimulatedClock
 
 SOON = 0.05
 """Seconds within which everything due has happened."""

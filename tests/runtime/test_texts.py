@@ -10,11 +10,11 @@ import pytest
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.table.commands import AllowTexts, DeclineTexts, Leave
 from dobbm.table.events import Wrote
 from dobbm.table.talk import BURST, BURST_SECONDS, MOST_TEXTS
 from runtime.driver import Evening, decoded, evening, open_table, refusal, serving, simulated
+from runtime.simulation import SimulatedClock
 
 SOON = 0.1
 

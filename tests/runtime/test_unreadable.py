@@ -8,13 +8,13 @@ import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.unreadable import RECHECK
 from dobbm.table.commands import Say
 from dobbm.table.events import Acted
 from dobbm.table.house_rules import Options
 from dobbm.table.state import log_name
 from runtime.driver import BOT_SECONDS, Evening, Server, open_table, refusal, serving, simulated
+from runtime.simulation import SimulatedClock
 
 SOON = 0.1
 NEWER = json.dumps({"kind": "from_a_newer_version", "at": 1.0})

@@ -27,7 +27,6 @@ from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.runtime.store import (
     Changed,
     Checkpoint,
@@ -43,6 +42,7 @@ from dobbm.table.house_rules import Options
 from rule_options import random_options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
+from runtime.simulation import SimulatedClock, simulate
 
 TABLES = 7
 """Tables in a world."""

@@ -28,11 +28,11 @@ from dobbm.runtime.clock import Clock
 from dobbm.runtime.entropy import Entropy, SeededEntropy
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.simulation import SimulatedClock, SimulatedLoop
 from dobbm.server.app import Backend, make_app, running
 from dobbm.server.config import Limits, Settings
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
+from runtime.simulation import SimulatedClock, SimulatedLoop
 from server.serving import Stream, Tables
 
 SECRET = "of the tests"

@@ -12,12 +12,12 @@ import pytest
 
 from dobbm.game.errors import RecordError
 from dobbm.game.json_text import verify_keys
-from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
 from dobbm.server.models import MOST_FIELDS
 from dobbm.server.rate_limits import AT_ONCE, HOUR, LISTED_TABLES, SWEEP, RateLimiter, TokenBuckets
 from dobbm.server.site import Site
+from runtime.simulation import SimulatedClock, simulate
 from server.serving import Guest, refusal
 from server.simulated import Simulated
 

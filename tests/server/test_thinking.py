@@ -16,11 +16,11 @@ from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 from dobbm.players import Player, make_player
 from dobbm.runtime.bots import STAND_IN
-from dobbm.runtime.simulation import SimulatedLoop
 from dobbm.server import threaded_bots
 from dobbm.server.threaded_bots import AT_TABLES, CROWDED, LONGEST, ThreadedBots, thinking
 from dobbm.table.refusals import Refusal
 from drawing import laid, open_deal, said
+from runtime.simulation import SimulatedLoop
 from server.test_timing import positions
 
 Result = TypeVar("Result")
