@@ -17,6 +17,7 @@ from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
+from dobbm.text.names import LONGEST_NAME
 
 DATA: Path = STATIC / "game" / "data.js"
 HANDBOOK: Path = STATIC / "learn" / "chapters.js"
@@ -86,6 +87,7 @@ def text() -> str:
                 ANSWER,
             ),
             _constant("The portraits that people may choose.", "string[]", "PORTRAITS", PORTRAITS),
+            _constant("Maximum characters of a name.", "number", "LONGEST_NAME", LONGEST_NAME),
             _constant("Maximum characters of a text.", "number", "LONGEST_TEXT", LONGEST_TEXT),
             _constant("Number of texts that a table keeps.", "number", "MOST_TEXTS", MOST_TEXTS),
         ]

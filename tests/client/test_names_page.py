@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.scripts import Scripts, needs_node
-from dobbm.server.models import LONGEST_NAME
+from dobbm.text.names import LONGEST_NAME
 from text.test_names import FIT, UNFIT
 
 pytestmark = needs_node

@@ -11,10 +11,8 @@ from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, PHRASES
-from dobbm.text.names import UnfitName, verify_name
+from dobbm.text.names import LONGEST_NAME, UnfitName, verify_name
 
-LONGEST_NAME = 30
-"""Maximum characters of a name."""
 MOST_FIELDS = 50
 """Maximum number of fields of a request's body."""
 LONGEST_ACTION = 40

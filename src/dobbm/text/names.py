@@ -7,6 +7,8 @@ from unicodedata import category, normalize
 
 from dobbm.game.errors import DobbmError
 
+LONGEST_NAME = 30
+"""Maximum characters of a name at a table of the server."""
 MOST_ACCENTS = 4
 """Maximum number of marks above and below one letter; Hebrew and Burmese have as many."""
 

@@ -173,6 +173,12 @@ export const PORTRAITS = [
 ];
 
 /**
+ * Maximum characters of a name.
+ * @type {number}
+ */
+export const LONGEST_NAME = 30;
+
+/**
  * Maximum characters of a text.
  * @type {number}
  */

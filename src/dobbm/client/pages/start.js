@@ -9,7 +9,7 @@ import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait } from "../game/characters.js";
-import { PRESETS } from "../game/data.js";
+import { LONGEST_NAME, PRESETS } from "../game/data.js";
 import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
@@ -139,7 +139,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
         <label class="own-name">
           <input
             type="text"
-            data-most="30"
+            data-most=${LONGEST_NAME}
             autocomplete="nickname"
             dir="auto"
             aria-label=${_("Your name at the table")}

@@ -8,6 +8,7 @@ import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
+import { LONGEST_NAME } from "../game/data.js";
 import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
 
@@ -204,7 +205,7 @@ export function seatForm({ table, invitedTo, removed, sit }) {
 }
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
-  <input type="text" name="name" data-most="30" autocomplete="nickname" dir="auto" .value=${settings.name}
+  <input type="text" name="name" data-most=${LONGEST_NAME} autocomplete="nickname" dir="auto" .value=${settings.name}
     @change=${(/** @type {On<HTMLInputElement>} */ event) => takeName(event.target)} />
 </label>`;
 
