@@ -11,6 +11,7 @@ from browser.conftest import Come
 from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
 from browser.looks import TOO_FINE
+from browser.parts import missing
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
@@ -264,13 +265,12 @@ def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) ->
 def test_a_shuffle_that_could_not_be_checked_has_not_failed(come: Come) -> None:
     table = WON.at("play", 31)
     person = come(table=table)
-    person.missing = re.compile(r"/shuffle\.js")  # under whatever address it is asked for again
-    person.page.route(person.missing, lambda route: route.abort())
-    with person.page.expect_event("requestfailed"):
-        table.evening.play_out()
-        table.publish()
-    proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
-    expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
+    with missing(person, "shuffle.js", "no answer"):
+        with person.page.expect_event("requestfailed"):
+            table.evening.play_out()
+            table.publish()
+        proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
+        expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
 
 
 def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
