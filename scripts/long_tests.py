@@ -121,7 +121,6 @@ LONG_TESTS = (
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
     LongTests("tests/cli/test_train_network.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
-    LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
@@ -156,9 +155,6 @@ LONG_TESTS = (
         "tests/test_package.py",
         1,
         ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md"),
-    ),
-    LongTests(
-        "tests/test_processes.py", 4, in_package("ai/code_cache.py", "ai/kernel/*.py", "folders.py")
     ),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 2, ("*.md", *in_package("cli/*.py"))),
