@@ -69,6 +69,11 @@ RULES = in_package(
 )
 RECORDS = in_package("game/*.py")
 KERNEL = (*RULES, *in_package("ai/kernel/*.py"))
+MACHINES = (
+    *in_package("game/seeds.py", "game/errors.py", "ai/calling.py", "ai/facts.py", "ai/layout.py"),
+    *in_package("ai/machine.py", "ai/native.py", "ai/wasm.py", "ai/kernel/kernel.wasm"),
+    *("scripts/kernel*", "constraints.txt"),
+)
 POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.npz")
 NETWORK = in_package("ai/*network.py", "ai/kernel/self_play.py", "ai/data/network.npz")
 KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
@@ -149,7 +154,7 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
-    LongTests("tests/ai/test_machine.py", 1, (*KERNEL, *KNOWLEDGE, *BOTS)),
+    LongTests("tests/ai/test_machine.py", 2, (*KERNEL, *KNOWLEDGE, *BOTS, *MACHINES)),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
     LongTests(
         "tests/test_package.py",
