@@ -7,5 +7,5 @@
 set -a
 . /etc/dobbm/environment
 set +a
-export XDG_DATA_HOME=/var/lib XDG_CACHE_HOME=/var/cache
+export XDG_DATA_HOME=/var/lib
 exec runuser --user dobbm -- /opt/dobbm/current/bin/dobbm "$@"

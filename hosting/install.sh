@@ -56,7 +56,6 @@ id dobbm >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/dobbm --no-create-home \
         --shell /usr/sbin/nologin dobbm
 install -d -o dobbm -g dobbm -m 0700 /var/lib/dobbm /var/lib/dobbm/backups
-install -d -o dobbm -g dobbm -m 0755 /var/cache/dobbm
 
 # The program, in a folder named by a digest of what is installed
 

@@ -1,4 +1,4 @@
-"""Compile the kernel to WebAssembly: ``src/dobbm/ai/kernel/kernel.wasm`` (docs/solver.md).
+"""Compile the kernel to WebAssembly: ``src/dobbm/ai/kernel/kernel.wasm`` (docs/webassembly.md).
 
 The entry points are compiled by Numba from the kernel's Python, as for this machine. Their LLVM
 code, not yet optimised, fits any machine: LLVM lays it out for 32-bit pointers, optimises it and

@@ -69,6 +69,11 @@ RULES = in_package(
 )
 RECORDS = in_package("game/*.py")
 KERNEL = (*RULES, *in_package("ai/kernel/*.py"))
+MACHINES = (
+    *in_package("game/seeds.py", "game/errors.py", "ai/calling.py", "ai/facts.py", "ai/layout.py"),
+    *in_package("ai/machine.py", "ai/native.py", "ai/wasm.py", "ai/kernel/kernel.wasm"),
+    *("scripts/kernel*", "constraints.txt"),
+)
 POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.npz")
 NETWORK = in_package("ai/*network.py", "ai/kernel/self_play.py", "ai/data/network.npz")
 KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
@@ -121,7 +126,6 @@ LONG_TESTS = (
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
     LongTests("tests/cli/test_train_network.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
-    LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
@@ -150,15 +154,12 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
-    LongTests("tests/ai/test_machine.py", 1, (*KERNEL, *KNOWLEDGE, *BOTS)),
+    LongTests("tests/ai/test_machine.py", 2, (*KERNEL, *KNOWLEDGE, *BOTS, *MACHINES)),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
     LongTests(
         "tests/test_package.py",
         1,
         ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md"),
-    ),
-    LongTests(
-        "tests/test_processes.py", 4, in_package("ai/code_cache.py", "ai/kernel/*.py", "folders.py")
     ),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 2, ("*.md", *in_package("cli/*.py"))),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from clusters import scheduler, worker
+from dobbm.ai.machine import CHOICE, use_machine
 from dobbm.ai.solver import solve_many
 from dobbm.arena.match import Board, Match, play_boards
 from dobbm.cluster import Cluster
@@ -22,8 +24,12 @@ MATCH = Match("simple", "random", Rules(max_doublings=3), seed=5)
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A cluster with one worker."""
-    with scheduler() as found, worker(found):
+    """A cluster with one worker, which runs the kernel as WebAssembly."""
+    with ExitStack() as stack:
+        with pytest.MonkeyPatch.context() as environment:
+            environment.setenv(CHOICE, "wasm")
+            found = stack.enter_context(scheduler())
+            stack.enter_context(worker(found))
         yield found
 
 
@@ -32,15 +38,23 @@ def deals(board: Board) -> list[Deal]:
     return [one.deal for one in board.deals]
 
 
-def test_the_workers_do_what_this_process_would_do(address: str) -> None:
+def test_the_workers_do_what_this_process_would_do(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CHOICE, "native")
+    use_machine("native")
+    strong = replace(MATCH, a="pimc:worlds=4", b="trained")
     positions = [lying().apply("HS"), lying().apply("LS")]
     with Cluster(address) as executor:
         assert executor.submit(pow, 2, 3).result() == 8
         assert executor.window == 4
         boards = play_boards(MATCH, range(3), executor=executor)
         assert [*map(deals, boards)] == [*map(deals, play_boards(MATCH, range(3)))]
+        boards = play_boards(strong, range(1), executor=executor)
+        assert [*map(deals, boards)] == [*map(deals, play_boards(strong, range(1)))]
         found = [solution.cards for solution in solve_many(positions, executor=executor)]
     assert found == [solution.cards for solution in solve_many(positions)]
+    use_machine(None)
 
 
 def test_an_error_of_a_task_arrives(address: str) -> None:

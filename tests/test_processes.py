@@ -140,23 +140,35 @@ def output(
     )
 
 
+on_each_machine = pytest.mark.parametrize("kernel", ["native", "wasm"])
+
+
 @needs_fork
-@pytest.mark.parametrize("program", [IN_A_FORK, WITH_A_PROGRAM, BEGUN_ELSEWHERE])
+@pytest.mark.parametrize("program", [WITH_A_PROGRAM, BEGUN_ELSEWHERE])
 def test_a_fork_has_pools_and_programs_of_its_own(program: str) -> None:
     done = output("-c", program)
     assert done.stdout == "done\n", done.stderr
 
 
-@pytest.mark.parametrize("start", ["fork", "forkserver", "spawn"])
-def test_players_and_solvers_work_in_the_processes_of_others(start: str, tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(IN_A_POOL)
-    done = output("program.py", start, folder=tmp_path)
+@needs_fork
+@on_each_machine
+def test_a_fork_of_a_program_from_standard_input_plays_and_solves(kernel: str) -> None:
+    done = output("-", program=IN_A_FORK, DOBBM_KERNEL=kernel)
     assert done.stdout == "done\n", done.stderr
 
 
-@pytest.mark.parametrize("program", [WITH_WORKERS, IN_A_FORK])
-def test_a_program_may_come_from_standard_input(program: str) -> None:
-    done = output("-", program=program)
+@on_each_machine
+@pytest.mark.parametrize("start", ["fork", "forkserver", "spawn"])
+def test_players_and_solvers_work_in_the_processes_of_others(
+    start: str, kernel: str, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text(IN_A_POOL)
+    done = output("program.py", start, folder=tmp_path, DOBBM_KERNEL=kernel)
+    assert done.stdout == "done\n", done.stderr
+
+
+def test_a_program_with_workers_may_come_from_standard_input() -> None:
+    done = output("-", program=WITH_WORKERS)
     assert done.stdout == "done\n", done.stderr
 
 
@@ -178,7 +190,8 @@ def test_without_compilation_compiled_code_says_so() -> None:
     done = output("-c", IMPORT_ALL, *needing, NUMBA_DISABLE_JIT="1")
     said = "this needs compiled code, and NUMBA_DISABLE_JIT forbids it: unset it"
     assert done.stdout.splitlines() == [said] * len(needing), done.stderr
-    done = output("-m", "dobbm", "warm-up", NUMBA_DISABLE_JIT="1")
+    match = ("match", "trained", "simple", "--decks=1")
+    done = output("-m", "dobbm", *match, NUMBA_DISABLE_JIT="1", DOBBM_KERNEL="native")
     assert (done.returncode, done.stderr) == (2, f"dobbm: {said}\n")
 
 
@@ -214,14 +227,14 @@ COMMAND = "import runpy; sys.argv[0] = 'dobbm'; runpy.run_module('dobbm', run_na
 
 READS_ITS_FILES = """
 import dobbm
-from dobbm.ai.code_cache import cache_folder, is_complete
+from dobbm.ai.code_cache import cache_folder, is_ready
 from dobbm.server.site import LOCALE, Site
 from dobbm.store import migrations
 from dobbm.text.translations import translator
 
 assert sys.path[0] in dobbm.__file__
 assert cache_folder() is None
-assert is_complete()
+assert not is_ready()
 assert (LOCALE / "de" / "LC_MESSAGES" / "dobbm.json").exists()
 assert b"<body" in Site().page("start.html").data
 print(migrations.known_versions()[0], translator("de").gettext("declarer"))
@@ -234,13 +247,6 @@ def test_no_sources_are_needed_to_read_the_files_of_the_package(kind: str, tmp_p
     assert run_installed(place, READS_ITS_FILES) == "4 Alleinspieler\n"
     deal = json.loads(run_installed(place, COMMAND, ["deal", "--seed=7"]))
     assert len(deal["deck"]) == 36
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", ["zip", "bytecode"])
-def test_the_solver_compiles_without_keeping_where_there_are_no_sources(
-    kind: str, tmp_path: Path
-) -> None:
-    record = to_record(Deal.start(DECK, dealer=3).apply_all(["solo", "gut", "gut", "gut"]))
-    solved = run_installed(installed(kind, tmp_path), COMMAND, ["solve"], json.dumps(record))
-    assert "value" in json.loads(solved)
+    run_installed(place, COMMAND, ["match", "pimc:quick", "simple", "--decks=1"])
+    record = json.dumps(to_record(Deal.start(DECK, dealer=3).apply_all("solo gut gut gut".split())))
+    assert "value" in json.loads(run_installed(place, COMMAND, ["solve"], record))

@@ -123,7 +123,7 @@ class Walk:
                 self.person.press(self.person.page.locator(button))
             buttons = ()
         self.seen = seen = Seen(**self.person.page.evaluate(SEEN, buttons))
-        assert self.person.complaints == [], seen.question
+        assert self.person.faults == [], seen.question
         assert not seen.nameless, seen.question
         assert seen.ended or seen.goes_on or seen.words or seen.hand, f"no way out: {seen}"
         return seen

@@ -61,6 +61,8 @@ WAY_OUT = """() => {
 def missing(person: Person, path: str, way: str, times: int = 1000) -> Iterator[list[str]]:
     """Break a file of the page ``times`` times; yield the addresses under which it is requested.
 
+    The browser may complain that it is missing.
+
     Any text that is neither one of ``WAYS`` nor ``STALLS`` is sent in place of the file.
     """
     answer = WAYS[way](path) if way in WAYS else (200, media_type(path), way.encode())
@@ -83,6 +85,8 @@ def missing(person: Person, path: str, way: str, times: int = 1000) -> Iterator[
             devtools.send("Fetch.fulfillRequest", paused | {"responseCode": status} | encoded)
 
     pattern = f"*/static/{SITE.version}/{path}"
+    file = path.replace("*", ".*")
+    person.forgive(rf"^Failed to load .*/static/{SITE.version}/{file}(\?.*)?$")
     patterns = [{"urlPattern": pattern}, {"urlPattern": f"{pattern}\\?*"}]
     devtools.send("Network.clearBrowserCache")
     devtools.send("Fetch.enable", {"patterns": patterns})
@@ -100,5 +104,6 @@ def with_version(person: Person, version: str | None) -> Iterator[None]:
     name = "**/manifest.webmanifest"
     icons = f"/static/{version}/icons/icon.svg"
     person.page.route(name, lambda route: route.fulfill(body=icons) if version else route.abort())
+    person.forgive_requests("manifest.webmanifest")
     yield
     person.page.unroute(name)

@@ -52,17 +52,21 @@ class Person:
         self.complaints = window.complaints
         self.network: Network | None = None
         """Answers in place of a server; None if there is a server."""
-        self.missing = re.compile("(?!)")
-        """The addresses of files whose absence is no fault, whenever the browser complains."""
+        self._forgiven: list[str] = []
 
-    def forgive_requests(self) -> None:
-        """Allow requests to have failed; the browser may complain about one of them later."""
-        self.missing = re.compile("^Failed to load resource: ")
+    def forgive(self, complaint: str) -> None:
+        """Allow the browser to complain like this pattern, at any time before or after."""
+        self._forgiven.append(complaint)
+
+    def forgive_requests(self, to: str = "") -> None:
+        """Allow requests to fail whose address ends like this."""
+        self.forgive(f"^Failed to load resource: .*{to}$")
 
     @property
     def faults(self) -> list[str]:
-        """The browser's complaints, except those about files that are meant to be missing."""
-        return [complaint for complaint in self.complaints if not self.missing.search(complaint)]
+        """The browser's complaints, except those that are forgiven."""
+        known = re.compile("|".join(self._forgiven) or "(?!)")
+        return [complaint for complaint in self.complaints if not known.search(complaint)]
 
     @property
     def table(self) -> LiveTable:

@@ -50,14 +50,14 @@ class Screen(NamedTuple):
         person = come(
             Fingers, PHONE, table=table, seat=self.seat, path=self.path, script=self.script, **look
         )
+        if self.fails:
+            person.forgive_requests()
         person.page.get_by_role("heading", level=1).first.wait_for()
         yield "as it is", person
         for name, use in self.opened.items():
             use(person)
             yield name, person
             person.escape()
-        if self.fails:
-            person.complaints.clear()
 
 
 # -- tables -------------------------------------------------------------------------------------

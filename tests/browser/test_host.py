@@ -109,7 +109,7 @@ def test_a_table_that_is_gone_says_why(come: Come, code: str, look: tuple[str, S
     offered = person.page.locator(f"a[href='/t/{table.id}']")
     expect(offered).to_have_count(0 if code in ("closed", "unknown") else 1)
     person.page.wait_for_load_state("networkidle")
-    person.complaints.clear()  # the browser complains about the refused requests
+    person.forgive_requests()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", DESK), ("de", PHONE), ("ja", PHONE)])
@@ -124,7 +124,7 @@ def test_a_person_who_was_removed_is_told_and_watches(
     table.play(table.view(table.evening.to_act)["legal"][0])
     person.is_up_to_date()
     person.sees(REMOVED[language])
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()
 
 
 @pytest.mark.parametrize("begin", [gathering, PAIR.done], ids=["before", "after"])
@@ -135,7 +135,7 @@ def test_a_person_may_be_removed_between_two_deals(
     remove(person)
     person.sees(REMOVED["en"])
     assert looks_well(person)
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", DESK), ("de", PHONE), ("ja", PHONE)])
@@ -151,7 +151,7 @@ def test_a_restored_older_table_replaces_the_one_on_screen(
     person.table.play("AO")
     person.is_up_to_date()
     expect(person.page.locator(".laid")).to_have_count(2)
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()
 
 
 def test_another_history_with_as_many_events_is_noticed(come: Come) -> None:
@@ -166,11 +166,11 @@ def test_another_history_with_as_many_events_is_noticed(come: Come) -> None:
     person.hears(RESTORED["en"])
     expect(person.card("A7")).to_have_count(1)
     expect(person.card("A8")).to_have_count(0)
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 def test_a_short_interruption_is_no_restored_database(come: Come) -> None:
     person = come(table=WON.at("play", 9), timed=True)
     reconnect(person)
     assert not [line for line in person.heard if "restored" in line]
-    person.complaints.clear()
+    person.forgive_requests()

@@ -58,6 +58,9 @@ ZOOMED = ["bidding", "result", "invitation", "rules"]
 """Screens of each kind."""
 
 
+PAGES = ["start again", "settings", "score", "final score", "lesson", "tactics", "replay", "rules"]
+"""More pages with letters twice as large."""
+
 TO_ACT = ["exchange", "doubling", "replay", "careful player", "five players"]
 """Other screens where somebody is to act."""
 
@@ -77,18 +80,25 @@ def test_everything_can_be_reached_at_400_percent(come: Come, name: str) -> None
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("bidding", "invitation"),
-        *(pytest.param(one, marks=pytest.mark.long) for one in ("result", "score sheet")),
-    ],
-)
+@pytest.mark.parametrize("name", ["bidding", "invitation", *only_long("result")])
 def test_everything_can_be_reached_with_letters_twice_as_large(come: Come, name: str) -> None:
     faults = []
     for look, person in SCREENS[name].looks(come, language="de"):
         set_font_size(person, 2 * FONT_SIZE)
         faults += [f"{look}: {fault}" for fault in out_of_reach(person, [PHONE, PHONE[::-1]])]
+        person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        set_font_size(person, FONT_SIZE)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", ["start", "score sheet", *only_long(*PAGES)])
+def test_a_page_with_letters_twice_as_large_can_be_read_and_used(come: Come, name: str) -> None:
+    sizes = [PHONE, PHONE[::-1], DESK, (1920, 1080)]
+    faults = []
+    for look, person in SCREENS[name].looks(come, language="de"):
+        set_font_size(person, 2 * FONT_SIZE)
+        found = unreadable(person, sizes) + out_of_reach(person, sizes)
+        faults += [f"{look}: {fault}" for fault in found]
         person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         set_font_size(person, FONT_SIZE)
     assert not faults, "\n".join(faults)

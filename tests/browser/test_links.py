@@ -40,7 +40,7 @@ def test_a_link_to_a_moment_of_a_deal_keeps_its_moment(come: Come) -> None:
 def is_told(person: Person, title: str) -> None:
     """Wait until the page says what a wrong link is, and leave it by the way that it offers."""
     expect(person.page.get_by_role("heading", name=title)).to_be_visible()
-    person.complaints.clear()
+    person.forgive_requests()
     person.page.get_by_role("link", name="Start page").click()
     expect(person.button("Play now")).to_be_visible()
 

@@ -91,7 +91,7 @@ def test_the_score_sheet_works_offline_after_a_visit_to_the_start_page(come: Com
     person.context.set_offline(offline=True)
     person.open("/score")
     expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
-    person.complaints.clear()  # the browser complains about being offline
+    person.forgive_requests()
 
 
 def test_a_table_stores_nothing_before_the_cards_are_there(come: Come) -> None:

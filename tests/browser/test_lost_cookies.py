@@ -63,7 +63,7 @@ def test_a_person_whose_cookies_are_deleted_plays_on_and_is_told(seated: Seated)
     expect(strip(person)).to_be_visible()
     waits_for_the_turn(person)
     person.act()
-    person.complaints.clear()  # about requests that were refused before they had the token
+    person.forgive_requests()
 
 
 def test_the_first_request_after_the_cookies_may_be_any(seated: Seated) -> None:
@@ -73,7 +73,7 @@ def test_the_first_request_after_the_cookies_may_be_any(seated: Seated) -> None:
     person.press(person.button(re.compile("Griaß enk")))
     person.sees("Griaß enk")
     expect(strip(person)).to_be_visible()
-    person.complaints.clear()
+    person.forgive_requests()
 
 
 def test_a_stream_that_is_opened_again_finds_the_seat(seated: Seated) -> None:
@@ -120,7 +120,7 @@ def test_nothing_stays_pressable_once_the_seat_is_lost(seated: Seated) -> None:
     person.press(choice)
     person.sees("your seat is lost with them")
     expect(person.hand).to_have_count(0)
-    person.complaints.clear()  # about the refused action
+    person.forgive_requests()
 
 
 def test_who_has_stood_up_is_not_told_of_cookies(seated: Seated) -> None:

@@ -30,7 +30,7 @@ def without_cookies(come: Come, server: Server, name: str = "", path: str = "/")
 def plays_and_is_told(person: Person) -> None:
     expect(person.hand).to_have_count(8)
     expect(person.page.locator(".banner")).to_contain_text(STRIP)
-    person.complaints.clear()  # about the mistakes of the server
+    person.forgive_requests("/remember")
 
 
 def test_who_plays_at_once_plays_although_the_server_refuses_the_cookie(
@@ -42,7 +42,6 @@ def test_who_plays_at_once_plays_although_the_server_refuses_the_cookie(
     person.page.reload()
     person.calls.or_(person.discard_button).or_(person.legal).first.wait_for()
     person.act()
-    person.complaints.clear()
 
 
 def test_friends_meet_although_the_server_refuses_their_cookies(come: Come, server: Server) -> None:
@@ -91,4 +90,4 @@ def test_a_server_that_never_answers_is_given_up_or_asked_again(come: Come, path
     person.press(person.button("Try again"))
     expect(person.page).to_have_url(re.compile("/t/stubai$"))
     person.is_up_to_date()
-    person.complaints.clear()
+    person.forgive_requests()

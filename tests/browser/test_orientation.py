@@ -166,7 +166,7 @@ def test_a_restored_connection_says_what_was_missed(come: Come) -> None:
     person.page.clock.run_for(2500)
     person.is_up_to_date()
     expect(happened(person).first).to_contain_text("You played in another window: Sow of acorns")
-    person.complaints.clear()  # the browser complains about the lost connection
+    person.forgive_requests()
 
 
 def test_keys_and_the_menu_answer_how_the_game_stands(come: Come) -> None:
@@ -229,4 +229,4 @@ def test_the_list_says_whose_turn_it_is_now(come: Come) -> None:
     expect(happened(person).last).to_have_text(
         "You play: Dobbm and Schwacher. Trick 2 of 8. It is your turn."
     )
-    person.complaints.clear()  # the browser complains about the failed requests
+    person.forgive_requests()

@@ -10,7 +10,8 @@ from playwright.sync_api import FloatRect, Locator, expect
 from browser.conftest import Come
 from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
-from browser.looks import TOO_FINE
+from browser.looks import TOO_FINE, TOO_WIDE, violations
+from browser.parts import missing
 from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
@@ -264,13 +265,12 @@ def test_a_page_says_of_the_shuffle_only_what_its_reader_can_know(come: Come) ->
 def test_a_shuffle_that_could_not_be_checked_has_not_failed(come: Come) -> None:
     table = WON.at("play", 31)
     person = come(table=table)
-    person.missing = re.compile(r"/shuffle\.js")  # under whatever address it is asked for again
-    person.page.route(person.missing, lambda route: route.abort())
-    with person.page.expect_event("requestfailed"):
-        table.evening.play_out()
-        table.publish()
-    proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
-    expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
+    with missing(person, "shuffle.js", "no answer"):
+        with person.page.expect_event("requestfailed"):
+            table.evening.play_out()
+            table.publish()
+        proof = person.page.locator("details").filter(has=person.page.locator(".proof"))
+        expect(proof.locator("summary")).to_have_text("Checking the shuffle …")
 
 
 def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
@@ -439,9 +439,13 @@ def test_a_session_of_thrown_in_deals_leaves_no_empty_slate(come: Come) -> None:
     expect(person.page.locator(".lesser")).to_have_count(0)
 
 
-WRITE = """(amount) => {
+WRITE = """([amount, players]) => {
   const settled = document.querySelector(".settlement");
   settled.style.setProperty("--digits", amount.length);
+  settled.style.setProperty("--columns", players);
+  for (const row of settled.querySelectorAll("tr"))
+    for (let more = row.cells.length; more <= players; more += 1)
+      row.append(row.lastElementChild.cloneNode(true));
   return [...settled.querySelectorAll("td:not(.label)")].filter((cell) => {
     cell.textContent = amount;
     const range = new Range();
@@ -452,10 +456,17 @@ WRITE = """(amount) => {
 """Writes an amount into all columns of the tally; returns how many it does not fit."""
 
 
+@pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("amount", ["−1,000", "−100,000", "−27,856,000"])
-def test_great_amounts_fit_the_columns_of_the_tally_on_a_phone(come: Come, amount: str) -> None:
-    """Letters have 11 pixels or more up to a hundred thousand."""
+def test_great_amounts_fit_the_columns_of_the_tally_on_a_phone(
+    come: Come, amount: str, players: int
+) -> None:
+    """The tally scrolls if there are too many of them."""
     person = come(size=PHONE, table=WON.done())
     person.page.locator(".settlement").wait_for()
-    assert person.page.evaluate(WRITE, amount) == 0
-    assert bool(person.page.evaluate(TOO_FINE)) == (len(amount) > len("−100,000"))
+    assert person.page.evaluate(WRITE, [amount, players]) == 0
+    assert person.page.evaluate(TOO_FINE) == []
+    assert person.page.evaluate(TOO_WIDE) == []
+    scrolls = person.page.get_by_role("group", name="The tally")
+    expect(scrolls).to_have_count(int(players * len(amount) > 4 * len("−100,000")))
+    assert violations(person) == []

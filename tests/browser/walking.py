@@ -40,6 +40,8 @@ RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
 VARYING = re.compile(rf"[\d.,:]+|(?:<b>&)?W{{9,}}|\u3164|{'|'.join(RIGHT)}")
 FIELDS = ("text", "number", "textarea", "search")
+REFUSED = r"^Failed to load resource: (?!.*/static/)"
+"""A browser complains like this when the server refuses something: no fault of the page."""
 
 
 Happening: TypeAlias = Callable[[Person], None]
@@ -129,6 +131,7 @@ class Walk:
         self._language = ""
         self.presses = 0
         self._faults: list[str] = []
+        self._person.forgive(REFUSED)
 
     def to_its_end(self) -> list[str]:
         """Press everything, and return what leads nowhere."""
@@ -138,8 +141,6 @@ class Walk:
                 self._press_all()
         if self._ways:
             self._faults.append(f"there is more to press after {MOST} presses")
-        complaints = self._person.complaints
-        complaints[:] = filter(is_fault, complaints)
         return self._faults
 
     def _go(self, way: list[Control]) -> bool:
@@ -240,8 +241,7 @@ class Walk:
         offered = self._offered()
         if control not in offered:
             return False
-        complaints = self._person.complaints
-        before = len(complaints)
+        before = len(self._person.faults)
         fault = None
         try:
             if control.kind == "form":
@@ -254,8 +254,7 @@ class Walk:
             if "not attached" in fault and again:
                 self._settle()  # the page was drawn anew meanwhile
                 return self._use(control, again=False)
-        fault = fault or "; ".join(filter(is_fault, complaints[before:]))
-        del complaints[before:]
+        fault = fault or "; ".join(self._person.faults[before:])
         if fault:
             way = " > ".join(one.name for one in [*self._way, control])
             self._faults.append(f"{control.place}: {way}: {fault}")
@@ -361,8 +360,3 @@ class Walk:
 def general(text: str) -> str:
     """Return a text without what differs from one state to the next: numbers and given texts."""
     return VARYING.sub("0", text)
-
-
-def is_fault(complaint: str) -> bool:
-    """Whether a browser complains of more than an answer that refuses a request."""
-    return "Failed to load resource" not in complaint or "/static/" in complaint

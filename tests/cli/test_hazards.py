@@ -46,13 +46,12 @@ WAYS = {
     "train-network": "--output weights.npz",
     "train-tables": "--output tables.npz",
     "rules": "--language de",
-    "warm-up": "",
 }
 """A short way to run each command in a folder with the file ``deal.jsonl``."""
 
 NEEDS_HOME = {"serve", "export", "backup", "restore", "tables", "prune", "erase"}
 """The commands whose data are in the home directory if no option says otherwise."""
-LENGTHY = {name for name in COMMANDS if name.startswith(("train", "warm"))} | {"solve", "dataset"}
+LENGTHY = {name for name in COMMANDS if name.startswith("train")} | {"solve", "dataset"}
 """Commands that compile for long where compiled code cannot be kept."""
 NEEDS_NOTHING = {"play", "replay", "perft", "deal", "verify", "match", "league", "players", "rules"}
 """The commands without any extra."""

@@ -6,14 +6,14 @@ bit. Every thread has a machine of its own.
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import threading
-from contextlib import suppress
 from importlib.util import find_spec
 
 from dobbm.ai.calling import Machine, Out
-from dobbm.ai.code_cache import is_complete
+from dobbm.ai.code_cache import is_ready
 from dobbm.ai.layout import Sizes
 from dobbm.ai.wasm import Instance, WasmMachine
 from dobbm.extras import MissingLibrary, extra
@@ -43,6 +43,9 @@ def use_machine(kind: str | None) -> None:
     _local.machine = kind and new_machine(kind)
 
 
+atexit.register(use_machine, None)  # before Wasmtime itself is gone
+
+
 def verify_machine(
     what: str, extra_name: str = "bots", refusal: type[DobbmError] = MissingLibrary
 ) -> None:
@@ -64,12 +67,12 @@ def new_machine(kind: str) -> Machine:
 
 
 def _best_machine() -> Machine:
-    """Return the fastest machine that can begin at once; else, one that compiles first."""
+    """Return native code, if all of it is kept; else WebAssembly, which begins at once."""
     verify_machine("this")
-    if find_spec("numba") and is_complete():
-        with suppress(DobbmError):  # compilation may be forbidden
-            return new_machine("native")
-    return new_machine("wasm" if IN_BROWSER or find_spec("wasmtime") else "native")
+    if IN_BROWSER:
+        return new_machine("wasm")
+    ready = find_spec("numba") and is_ready() and not os.environ.get("NUMBA_DISABLE_JIT")
+    return new_machine("native" if ready or not find_spec("wasmtime") else "wasm")
 
 
 def _new_instance() -> Instance:

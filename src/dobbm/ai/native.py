@@ -1,23 +1,23 @@
-"""The kernel as native code: the entry points, compiled by Numba when they are first called."""
+"""The kernel as native code: the entry points, compiled by Numba, which keeps the code."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from dobbm.ai.calling import LINE, Argument, Numbers, Out, Room
 from dobbm.extras import extra_solver
 
 with extra_solver("the kernel"):
-    from dobbm.ai.kernel.entries import native_entry
+    from dobbm.ai.kernel.entries import native_entries
 
 
 class NativeMachine:
     """The kernel with arrays of its own; the code is shared by all machines."""
 
     def __init__(self) -> None:
+        self._entries = native_entries()
         self._kept: dict[str, tuple[Room, Any]] = {}
 
     def keep(self, name: str, make: Callable[[], Numbers]) -> Room:
@@ -33,7 +33,7 @@ class NativeMachine:
 
     def call(self, entry: str, *arguments: Argument) -> int:
         """See ``Machine``."""
-        result: int = _function(entry)(*map(_passed, arguments))
+        result: int = self._entries[entry](*map(_passed, arguments))
         return result
 
 
@@ -45,6 +45,3 @@ def _passed(argument: Argument) -> int | float:
         return argument.address
     values = argument.values if isinstance(argument, Out) else argument
     return values.buffer_info()[0]
-
-
-_function = cache(native_entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
@@ -70,6 +71,9 @@ class Kernel:
 def kernel() -> Kernel:
     """Return the kernel, compiled for this processor on first use, which takes 40 ms."""
     return Kernel()
+
+
+atexit.register(kernel.cache_clear)  # Wasmtime's objects cannot be released any later
 
 
 class _Fault(Exception):

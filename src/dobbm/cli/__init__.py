@@ -38,11 +38,10 @@ COMMANDS = {
     "train-network": "train the network by self-play, on an accelerator if there is one",
     "train-tables": "train the lookup tables of hand values",
     "rules": "print a summary of the rules",
-    "warm-up": "compile the solver and the bots now, rather than on first use",
 }
 
 EXTRAS = {
-    **dict.fromkeys(("solve", "study", "dataset", "warm-up"), "solver"),
+    **dict.fromkeys(("solve", "study", "dataset"), "solver"),
     **dict.fromkeys(("train-policy", "train-tables"), "solver"),
     "train-network": "network",
     **dict.fromkeys(("serve", "export", "backup", "restore", "tables", "prune", "erase"), "server"),

@@ -60,7 +60,7 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     """Start the store, bots and runtime of a server process, and stop them on exit."""
     store = await SqlStore.open(settings.database)
     bots = ThreadedBots(at_once=settings.bot_seconds == 0)
-    warming = asyncio.create_task(bots.warm_up())
+    loading = asyncio.create_task(bots.load())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         keep_for = None if settings.keep_days is None else settings.keep_days * DAY
@@ -74,7 +74,7 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
                 yield Backend(runtime, bots)
     finally:
         bots.close()
-        await asyncio.wait([warming])
+        await asyncio.wait([loading])
         await store.close()
 
 

@@ -94,7 +94,7 @@ class _Thread:
         return player.explain(view, seed)
 
     def rehearse(self, name: str) -> None:
-        """Let a bot play a deal alone; the first time, this loads its code, for seconds."""
+        """Let a bot play a deal alone; the first time, this loads what it needs."""
         deal = Deal.start(DECK, dealer=3)
         self.legal_action(name, deal, View.of(deal, 0), 0)
         for word in REHEARSED:
@@ -137,7 +137,6 @@ class ThreadedBots:
         self._at_once = at_once
         self._tables = _Thread(thread("bots"))
         self._practice = _Thread(thread("practice"))
-        self._loading: dict[str, asyncio.Task[None]] = {}
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
         """See ``Bots``.
@@ -149,8 +148,6 @@ class ThreadedBots:
         view = View.of(deal, seat)
         if name in QUICK:
             return self._tables.legal_action(name, deal, view, seed)
-        if not self._at_once:
-            await self._until_loaded(STAND_IN if name == STAND_IN else EXPLAINER)
         queue = self._tables.queue
         actor = STAND_IN if len(queue) > CROWDED else name
         job = await queue.start(
@@ -211,9 +208,9 @@ class ThreadedBots:
             deal = deal.apply(action)
         return deal, acted
 
-    async def warm_up(self) -> None:
-        """Load the stand-in bot, which takes a second; the quick bots can play meanwhile."""
-        await self._until_loaded(STAND_IN)
+    async def load(self) -> None:
+        """Load what the strong bots need; until then, a second at most, their tables wait."""
+        await self._run(self._tables, CHEAP_PLAY, self._tables.rehearse, EXPLAINER)
 
     def close(self) -> None:
         """Wait for the running computations, then close all bots."""
@@ -229,11 +226,3 @@ class ThreadedBots:
     ) -> Result:
         """Return the result of a function that runs on a thread."""
         return await (await thread.queue.start(rank, do, *arguments))
-
-    async def _until_loaded(self, name: str) -> None:
-        """Wait until a bot has played a deal, as loading its code takes longer than thinking."""
-        loading = self._loading.get(name)
-        if loading is None or (loading.done() and loading.exception()):
-            work = self._run(self._tables, CHEAP_PLAY, self._tables.rehearse, name)
-            loading = self._loading[name] = asyncio.create_task(work)
-        await asyncio.shield(loading)

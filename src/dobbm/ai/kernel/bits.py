@@ -6,9 +6,11 @@ integers, and registers the game's rule functions, so that compiled code can cal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import logging
+from collections.abc import Callable
+from contextlib import suppress
 from ctypes import CFUNCTYPE, c_double, c_int64
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from llvmlite import ir
@@ -16,18 +18,18 @@ from numba import config, njit, types
 from numba.core import sigutils
 from numba.core.caching import FunctionCache
 from numba.core.ccallback import CFunc
-from numba.core.event import Event, Listener, install_listener, trigger_event
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
 
-from dobbm.ai.code_cache import cache_folder, saving_alone
+from dobbm.ai.code_cache import cache_folder
 from dobbm.game.cards import points
 from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import next_discards, trumps_missing
 from dobbm.game.settlement import rounded_worth
 from dobbm.game.tricks import highest, legal_cards, suit_of, winning_card
+from dobbm.locks import lock
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -35,9 +37,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 if config.DISABLE_JIT:  # type: ignore[attr-defined]
     raise DobbmError("this needs compiled code, and NUMBA_DISABLE_JIT forbids it: unset it")
 
-_FOLDER = cache_folder()
-if _FOLDER:
-    config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+FOLDER = cache_folder()
+if FOLDER:
+    config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined]
+else:
+    log = logging.getLogger(__name__)
+    log.warning("compiled code cannot be kept, so that every start compiles")
 
 
 class _CodeCache(FunctionCache):
@@ -47,21 +52,28 @@ class _CodeCache(FunctionCache):
         try:
             return super().load_overload(signature, context)
         except Exception:  # a damaged file may raise anything
-            with suppress(OSError), saving_alone(_FOLDER):
+            with suppress(OSError):
                 self.flush()
             return None
 
     def save_overload(self, signature: Any, code: Any) -> None:
-        with suppress(OSError), saving_alone(_FOLDER):
+        # Numba chooses the next file name, and writes it into an index. Two processes at a time
+        # could choose the same, and another one would run code for the wrong types.
+        with suppress(OSError), Path(self.cache_path).with_name("saving").open("w") as file:
+            lock(file)
             super().save_overload(signature, code)
+
+
+def _kept(code: Any, function: Any) -> Any:
+    """Let Numba keep the code of a function, if there is a folder for it."""
+    if FOLDER:
+        code._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no public API for it
+    return code
 
 
 def _dispatcher(function: Function, **options: Any) -> Any:
     """Return a Numba dispatcher for a function; it uses cached code if there is any."""
-    dispatcher = njit(nogil=True, **options)(function)
-    if _FOLDER:
-        dispatcher._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no public API for it
-    return dispatcher
+    return _kept(njit(nogil=True, **options)(function), function)
 
 
 def compiled(function: Function) -> Function:
@@ -96,41 +108,11 @@ def native_code(function: Callable[..., Any], signature: Any) -> Callable[..., A
     Calls of the result, with numbers and addresses, release the interpreter's lock.
     """
     code = CFunc(function, sigutils.normalize_signature(signature), {}, {"nogil": True})
-    if _FOLDER:
-        code._cache = _CodeCache(function)  # type: ignore[attr-defined]  # noqa: SLF001
-    code.compile()
-    if not code.cache_hits:
-        with trigger_event("numba:compile", {"dispatcher": function}):
-            pass
-    _kept.append(code)
+    _kept(code, function).compile()
     numbers = [c_double if kind == types.float64 else c_int64 for kind in signature.args]
-    return CFUNCTYPE(c_int64, *numbers)(code.address)
-
-
-_kept: list[CFunc] = []
-"""The native code in use, which must not be forgotten."""
-
-
-@contextmanager
-def compilations() -> Iterator[list[Any]]:
-    """Yield a list to which every function compiled in the block is added.
-
-    Functions loaded from the cache are left out.
-    """
-    listener = _Compilations()
-    with install_listener("numba:compile", listener):
-        yield listener.functions
-
-
-class _Compilations(Listener):
-    def __init__(self) -> None:
-        self.functions: list[Any] = []
-
-    def on_start(self, event: Event) -> None:
-        self.functions.append(event.data["dispatcher"])
-
-    def on_end(self, event: Event) -> None:
-        pass
+    call = CFUNCTYPE(c_int64, *numbers)(code.address)
+    call.code = code  # type: ignore[attr-defined] # which must not be forgotten
+    return call
 
 
 for primitive in (

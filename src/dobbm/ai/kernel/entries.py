@@ -8,6 +8,7 @@ listed in ``ENTRIES`` to WebAssembly.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from inspect import get_annotations
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,9 +16,10 @@ import numpy as np
 from numba import carray, types  # type: ignore[attr-defined]
 from numpy.typing import NDArray
 
+from dobbm.ai.code_cache import mark_ready
 from dobbm.ai.kernel import rollouts
 from dobbm.ai.kernel.belief import WORLD_FEATURES, add_features, weighted
-from dobbm.ai.kernel.bits import beyond, inlined, native_code
+from dobbm.ai.kernel.bits import FOLDER, beyond, inlined, native_code
 from dobbm.ai.kernel.evaluation import CELLS as VALUE_CELLS
 from dobbm.ai.kernel.evaluation import find_discards, look_up_each
 from dobbm.ai.kernel.floats import exponential, logarithm
@@ -91,10 +93,15 @@ def entry(function: Function) -> Function:
     return function
 
 
-def native_entry(name: str) -> Callable[..., Any]:
-    """Return an entry point's native code."""
-    signature, function = ENTRIES[name]
-    return native_code(function, signature)
+@cache
+def native_entries() -> dict[str, Callable[..., Any]]:
+    """Return the native code of all entry points; the first time, they are compiled."""
+    found = {
+        name: native_code(function, signature) for name, (signature, function) in ENTRIES.items()
+    }
+    if FOLDER:
+        mark_ready(FOLDER)
+    return found
 
 
 @entry

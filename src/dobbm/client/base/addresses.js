@@ -41,6 +41,16 @@ export const fragment = () =>
   )?.[0] ?? "";
 
 /**
+ * Mend the part of the address after the #: leave it out if it names neither an element nor one of these places.
+ * @param {string[]} [places]
+ */
+export function mendFragment(places = []) {
+  const place = fragment();
+  const mended = places.includes(place) || document.getElementById(place) ? `#${place}` : "";
+  if (mended !== location.hash) history.replaceState(history.state, "", location.pathname + location.search + mended);
+}
+
+/**
  * The code in the address by which a seat moves to this device.
  * @param {string} hash
  */

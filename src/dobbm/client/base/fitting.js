@@ -2,12 +2,14 @@
 
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => fit(target)));
 
+/** The slates with amounts, and what is written on them. */
+const WRITTEN = [".ledger > .slate-face", ".ledger .chalk", ".tally > .slate-face", ".settlement"];
+
 /**
  * Watch the slates of an element: their heads stay in view only where nothing scrolls sideways.
  * @param {HTMLElement} root
  */
-export const fitSlates = (root) =>
-  root.querySelectorAll(".ledger > .slate-face, .ledger .chalk").forEach((one) => observer.observe(one));
+export const fitSlates = (root) => root.querySelectorAll(WRITTEN.join()).forEach((one) => observer.observe(one));
 
 /** @param {Element} target */
 function fit(target) {

@@ -1,6 +1,6 @@
 /** Routes addresses to pages. */
 
-import { mendedPath, mendedSearch } from "./addresses.js";
+import { mendedPath, mendFragment, mendedSearch } from "./addresses.js";
 import { page } from "./dom.js";
 import "./keys.js";
 import { forgetWanted, LATE, part, showStuck, waitFor } from "./loading.js";
@@ -10,8 +10,10 @@ import { forgetSteps, settled, steppedBack } from "./steps.js";
 import { callInTitle } from "./title.js";
 
 /**
- * The interface of a page's module: `show` draws into an element and may return a function that leaves the page.
+ * The interface of a page's module: `show` draws into an element and may return a function that leaves the page. The
+ * address may name `places` after the #, beside elements of the page.
  * @typedef {{
+ *   places?: string[],
  *   show: (root: HTMLElement, places: { [name: string]: string }) => Leave | void | Promise<Leave | void>,
  * }} Page
  */
@@ -110,6 +112,11 @@ export async function show() {
   // The person may have gone to another page meanwhile.
   if (run === runs) leave = left;
   else left?.();
+  // A table looks after its address itself.
+  if (location.href === currentAddress && !location.pathname.startsWith("/t/")) {
+    mendFragment(module.places);
+    currentAddress = location.href;
+  }
   scrollTo(0, 0);
   // Every page calls a person who has a seat at a table; the table's own page does so itself.
   const elsewhere = settings.tables.length > 0 && !isAtTable();

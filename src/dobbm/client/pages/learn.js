@@ -24,6 +24,8 @@ import { openNew } from "../table/new-table.js";
 /** @type {Record<Verdict["verdict"] | "told", string>} */
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
+export const places = [TACTICS];
+
 /**
  * Show the lesson or, at `#tactics`, the exercises in tactics, at the step where the learner left it.
  * @param {HTMLElement} root

@@ -28,6 +28,8 @@ import { face } from "../table/face.js";
 
 const GLOSSARY = "glossary";
 
+export const places = [GLOSSARY, ...Object.keys(PRESETS)];
+
 /** Examples of discards, allowed and forbidden. */
 const DISCARDS = [
   ["AS", "H7", "L8", "B6"],

@@ -1,6 +1,7 @@
 /** The end of a deal: its tally, the cards that made the difference, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
+import { fitSlates } from "../base/fitting.js";
 import { _, breadth, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { at } from "../base/place.js";
@@ -40,7 +41,10 @@ export function result(scene) {
   const { ending } = scene;
   const { contract, declarer, payments } = scene.view.result;
   const triumph = contract === "solo" && declarer !== null && payments[declarer] > 0;
-  requestAnimationFrame(markFurther);
+  requestAnimationFrame(() => {
+    fitSlates(document.body);
+    markFurther();
+  });
   return html`<section class="result ${triumph ? "triumph" : ""}" aria-labelledby="outcome">
     ${triumph ? html`<i class="light" aria-hidden="true"></i>` : nothing}
     <div class="end" @scroll=${markFurther}>${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
