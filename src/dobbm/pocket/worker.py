@@ -15,6 +15,7 @@ from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from dobbm.pocket.boot import Pocket, opened
 from dobbm.runtime.store import StoreUnavailable
+from dobbm.server.authentication import API
 
 
 class BrowserDevice:
@@ -40,7 +41,7 @@ class Requests:
         self._gone: dict[int, asyncio.Event] = {}
 
     async def answer(
-        self, number: int, method: str, url: str, headers: Any, body: Any, reply: Any
+        self, number: int, method: str, path: str, headers: Any, body: Any, reply: Any
     ) -> None:
         """Answer a request; ``reply`` is called with the parts of the answer."""
         gone = self._gone[number] = asyncio.Event()
@@ -53,7 +54,9 @@ class Requests:
 
         try:
             sent = body.to_py().tobytes() if body else b""
-            await self._pocket.request(method, url, headers.to_py(), sent, start, chunk, gone)
+            await self._pocket.request(
+                method, API + path, headers.to_py(), sent, start, chunk, gone
+            )
         finally:
             del self._gone[number]
 

@@ -3,7 +3,7 @@
 /**
  * A request of the page to the worker; `abort` gives it up.
  * @typedef {{ id: number, abort: true }
- *   | { id: number, method: string, url: string, headers: [string, string][], body: string | null }} Asked
+ *   | { id: number, method: string, path: string, headers: [string, string][], body: string | null }} Asked
  */
 
 /**
@@ -17,7 +17,6 @@
  *   | { cut: true }} Answer
  */
 
-const API = "/api/v1";
 /** The statuses of answers without a body. */
 const EMPTY = [204, 304];
 
@@ -114,6 +113,6 @@ export function request(path, init = {}) {
     if (init.signal?.aborted) return stop();
     init.signal?.addEventListener("abort", stop);
     const headers = [...new Headers(init.headers ?? {})];
-    to.postMessage({ id, method: init.method ?? "GET", url: API + path, headers, body: init.body ?? null });
+    to.postMessage({ id, method: init.method ?? "GET", path, headers, body: init.body ?? null });
   });
 }

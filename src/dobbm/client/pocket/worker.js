@@ -57,7 +57,7 @@ async function answer(window, asked, tell) {
       chunk: (/** @type {Uint8Array} */ data, /** @type {boolean} */ more) => tell({ id, data, more }),
     };
     const body = asked.body ? python.toPy(new TextEncoder().encode(asked.body)) : null;
-    await requests.answer(number, asked.method, asked.url, python.toPy(asked.headers), body, reply);
+    await requests.answer(number, asked.method, asked.path, python.toPy(asked.headers), body, reply);
     body?.destroy();
   } catch (error) {
     tell({ id, failed: String(error) });
