@@ -21,7 +21,7 @@ SOURCES, CORE, PURE, OUT = Path("/sources"), Path("/core"), Path("/pure"), Path(
 STANDARD = Path("/lib/python314.zip")
 UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/runtime/", "dobbm/pocket/")
 """Our packages that are packed although the rehearsal may not load all of them."""
-LEFT_OUT = ("dobbm/players/outside.py", "dobbm/runtime/simulation.py")
+LEFT_OUT = ("dobbm/players/outside.py",)
 """Our modules that run only elsewhere."""
 UNCHECKED = 1
 """The flag of compiled code that is not compared with its source."""

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from dobbm.pocket.boot import Pocket, opened
 from dobbm.pocket.device import Device, PassingDevice
 from dobbm.runtime.entropy import SeededEntropy
-from dobbm.runtime.simulation import SimulatedClock
 from dobbm.server.threaded_bots import LADDER
 from pocket.devices import Full
+from runtime.simulation import SimulatedClock
 from server.simulated import Loop
 
 SEATED = {"name": "Anna", "bots": 3, "bot": "simple"}

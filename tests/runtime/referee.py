@@ -196,7 +196,7 @@ class TableLog:
         assert (entry.checkpoint is not None) == (table.number % INTERVAL == 0)
         if entry.checkpoint:
             self._check_checkpoint(entry.checkpoint)
-        stored = orjson.dumps([entry.event, entry.lobby]).decode()
+        stored = orjson.dumps(entry.event).decode()
         for guest in self.guests:
             assert f'"{guest.name}"' not in stored
         if entry.person:

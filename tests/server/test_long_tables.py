@@ -36,7 +36,7 @@ async def talk(store: Store) -> None:
     events += [Said(0.0, 0, "hello")] * (EVENTS - len(events))
     for number, event in enumerate(events, 1):
         person = Person("vroni", "Vroni", digest("token"), 0.0, {}) if number == 2 else None
-        await store.append(Entry("long", number, to_json(event), None, None, person))
+        await store.append(Entry("long", number, to_json(event), None, person=person))
 
 
 def store_of(server: Simulated) -> FailingStore:

@@ -15,7 +15,17 @@ from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Report, Store, StoreError, Text
+from dobbm.runtime.store import (
+    LISTED,
+    Ban,
+    Checkpoint,
+    Entry,
+    Listing,
+    Report,
+    Store,
+    StoreError,
+    Text,
+)
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -143,15 +153,14 @@ def test_when_several_race_for_a_number_only_one_is_stored(
 def test_an_existing_number_is_never_overwritten(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
-            assert await store.append(entry("stubai", 1, "first", due=7.0, lobby={"free": 3}))
+            assert await store.append(entry("stubai", 1, "first", due=7.0, in_lobby=True))
             late = entry("stubai", 1, "second", person=person("Lois"))
             assert not await store.append(late._replace(checkpoint=Checkpoint(1, 0, 0, {})))
             assert await store.events("stubai") == [{"said": "first"}]
             assert await store.people("stubai") == []
             assert await store.checkpoint("stubai") is None
             assert await store.claim_due(7.0, limit=1) == ["stubai"]
-            [listing] = await store.lobby(["stubai"], 0.0)
-            assert listing.lobby == {"free": 3}
+            assert await store.lobby(["stubai"], 0.0) == [Listing("stubai", 1)]
 
     asyncio.run(run())
 
@@ -374,14 +383,14 @@ def test_the_lobby_leaves_abandoned_tables_out_before_it_counts(open_store: Open
         async with open_store() as store:
             for name, seen in [("Vroni", 100.0), ("Lois", 99.0), ("Moidl", 1.0)]:
                 someone = person(name, seen)
-                await store.append(entry(name, 1, lobby={"free": 1}, person=someone))
+                await store.append(entry(name, 1, in_lobby=True, person=someone))
             for number in range(200):
                 someone = person(f"Sepp{number}")
-                await store.append(entry(f"left{number}", 1, lobby={"free": 1}, person=someone))
+                await store.append(entry(f"left{number}", 1, in_lobby=True, person=someone))
             shown = await store.lobby(["Moidl", "nowhere"], 99.0, 2)
             assert [listing.table for listing in shown] == ["Moidl", "Vroni"]
             assert await store.lobby([], 100.0) == []
-            opened = shown[0].opened
+            opened = SystemClock().now()
             assert await store.lobby(["Moidl"], opened + LISTED - 60)
             assert await store.lobby(["Moidl"], opened + LISTED + 60) == []
 
@@ -391,23 +400,14 @@ def test_the_lobby_leaves_abandoned_tables_out_before_it_counts(open_store: Open
 def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
-            before = SystemClock().now()
             for number in range(1, 5):
-                await store.append(entry(f"table{number}", 1, lobby={"free": number}))
+                await store.append(entry(f"table{number}", 1, in_lobby=True))
             await store.append(entry("table2", 2))
-            await store.append(entry("table3", 2, lobby={"free": 0}))
+            await store.append(entry("table3", 2, in_lobby=True))
             everywhere = [f"table{number}" for number in range(1, 5)]
             shown = await store.lobby(everywhere, 0.0)
-            assert [(at.table, at.number, at.lobby["free"]) for at in shown] == [
-                ("table4", 1, 4),
-                ("table3", 2, 0),
-                ("table1", 1, 1),
-            ]
-            assert [listing.table for listing in await store.lobby(everywhere, 0.0, 1)] == [
-                "table4"
-            ]
-            after = SystemClock().now()
-            assert all(before <= listing.opened <= after for listing in shown)
+            assert shown == [Listing("table4", 1), Listing("table3", 2), Listing("table1", 1)]
+            assert await store.lobby(everywhere, 0.0, 1) == [Listing("table4", 1)]
 
     asyncio.run(run())
 
@@ -467,7 +467,7 @@ def test_an_unreadable_table_is_left_out_until_its_next_event(open_store: Opener
         async with open_store() as store:
             everywhere = ["stubai", "wipptal"]
             for table in everywhere:
-                await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
+                await store.append(entry(table, 1, due=100.0, in_lobby=True))
             await store.mark_unreadable("stubai", 1, until=160.0)
             await store.mark_unreadable("nowhere", 1, until=160.0)
             assert [one.table for one in await store.lobby(everywhere, 0.0)] == ["wipptal"]
@@ -478,7 +478,7 @@ def test_an_unreadable_table_is_left_out_until_its_next_event(open_store: Opener
             assert len(await store.lobby(everywhere, 0.0)) == 2
             assert await store.claim_due(161.0, limit=9) == ["stubai"]
             await store.mark_unreadable("stubai", 1, until=999.0)
-            await store.append(entry("stubai", 2, due=170.0, lobby={"free": 3}))
+            await store.append(entry("stubai", 2, due=170.0, in_lobby=True))
             assert len(await store.lobby(everywhere, 0.0)) == 2
             assert await store.claim_due(170.0, limit=1) == ["wipptal"]
             assert await store.claim_due(170.0, limit=1) == ["stubai"]
@@ -493,7 +493,7 @@ def test_a_closed_table_is_neither_listed_nor_due(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             for table in ("stubai", "wipptal"):
-                await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
+                await store.append(entry(table, 1, due=100.0, in_lobby=True))
             before = await store.interventions()
             assert await store.close_table("stubai")
             assert await store.interventions() > before
@@ -505,7 +505,7 @@ def test_a_closed_table_is_neither_listed_nor_due(open_store: Opener) -> None:
                 "wipptal"
             ]
             assert await store.claim_due(200.0, limit=9) == ["wipptal"]
-            assert await store.append(entry("stubai", 2, due=100.0, lobby={"free": 3}))
+            assert await store.append(entry("stubai", 2, due=100.0, in_lobby=True))
             assert (await store.closed(["stubai"]))["stubai"]
 
     asyncio.run(run())

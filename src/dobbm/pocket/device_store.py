@@ -62,7 +62,7 @@ class DeviceStore(MemoryStore):
             rows |= dict.fromkeys([f"text/{table}/{_place(one)}" for one in old])
         now = self._clock.now()
         opened = self._kept.tables.get(table, KeptTable(now)).opened
-        row = KeptTable(opened, entry.due, lobby=entry.lobby, touched=now)
+        row = KeptTable(opened, entry.due, in_lobby=entry.in_lobby, touched=now)
         await self._device.write(rows | _table(table, row))
         return await super().append(entry)
 

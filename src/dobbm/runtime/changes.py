@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dobbm.runtime.history import checkpoint_of
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Person, Text
@@ -22,7 +20,7 @@ def entry_of(
         number=changed.table.number,
         event=to_json(changed.event),
         due=coming.at if coming else None,
-        lobby=lobby_entry(changed.table),
+        in_lobby=in_lobby(changed.table),
         person=person,
         checkpoint=checkpoint_of(changed.table),
         text=None if text is None else Text(written[-1].number, written[-1].person, text),
@@ -30,8 +28,6 @@ def entry_of(
     )
 
 
-def lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the table's lobby entry, without names; None if not listed or without free seats."""
-    if not table.options.listed or None not in table.seats:
-        return None
-    return {"free": table.seats.count(None), "options": table.options.to_json()}
+def in_lobby(table: Table) -> bool:
+    """Return whether the lobby lists a table: if its people want that and a seat is free."""
+    return table.options.listed and None in table.seats

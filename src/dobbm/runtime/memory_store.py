@@ -37,7 +37,7 @@ class KeptTable:
     opened: float
     due: float | None = None
     leased: float | None = None
-    lobby: Json | None = None
+    in_lobby: bool = False
     unreadable: int | None = None
     touched: float = 0.0
     closed: bool = False
@@ -99,7 +99,7 @@ class MemoryStore:
             return False
         events.append(json.dumps(entry.event, allow_nan=False))
         table = self._database.tables.setdefault(entry.table, KeptTable(self._clock.now()))
-        table.due, table.leased, table.lobby = entry.due, None, entry.lobby
+        table.due, table.leased, table.in_lobby = entry.due, None, entry.in_lobby
         table.unreadable, table.touched = None, self._clock.now()
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
@@ -194,17 +194,17 @@ class MemoryStore:
         self, present: Collection[str], since: float, limit: int = 100
     ) -> list[Listing]:
         """See ``Store``."""
-        people = self._database.people
+        people, rows = self._database.people, self._database.tables
         listed = [
-            Listing(table, len(self._database.events[table]), row.opened, row.lobby)
-            for table, row in reversed(self._database.tables.items())
-            if row.lobby is not None
+            Listing(table, len(self._database.events[table]))
+            for table, row in reversed(rows.items())
+            if row.in_lobby
             and row.unreadable is None
             and not row.closed
             and row.opened > since - LISTED
             and (table in present or any(one.seen > since for one in people[table].values()))
         ]
-        return sorted(listed, key=lambda listing: -listing.opened)[:limit]
+        return sorted(listed, key=lambda listing: -rows[listing.table].opened)[:limit]
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """See ``Store``."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
-from dobbm.runtime.changes import lobby_entry
+from dobbm.runtime.changes import in_lobby
 from dobbm.runtime.history import Message
 from dobbm.runtime.membership import Membership
 from dobbm.runtime.store import Report
@@ -199,7 +199,7 @@ class TableRunner(Membership):
     def is_inviting(self) -> bool:
         """Whether the lobby lists the table, and a person at it is present."""
         table = self.table
-        return lobby_entry(table) is not None and bool(self.people.audience(table).present)
+        return in_lobby(table) and bool(self.people.audience(table).present)
 
     @property
     def idle_for(self) -> float:

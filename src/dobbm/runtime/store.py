@@ -104,7 +104,7 @@ class Entry(NamedTuple):
     """The next event of a table, and the data stored with it.
 
     Names and texts occur only in ``person`` and ``text``, where ``erase`` finds them, never in
-    ``event`` or ``lobby``.
+    ``event``.
     """
 
     table: str
@@ -116,8 +116,8 @@ class Entry(NamedTuple):
     event: Json
     due: float | None
     """The table's next deadline, in Unix seconds; None if the table waits for people."""
-    lobby: Json | None = None
-    """The table's entry in the lobby; None if the table is not in the lobby."""
+    in_lobby: bool = False
+    """Whether the lobby lists the table."""
     person: Person | None = None
     """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
@@ -135,9 +135,6 @@ class Listing(NamedTuple):
     table: str
     number: int
     """The number of the table's last event."""
-    opened: float
-    """When the table was opened, in Unix seconds."""
-    lobby: Json
 
 
 class Ban(NamedTuple):
@@ -168,7 +165,7 @@ def verify_entry(entry: Entry) -> None:
     if not 1 <= entry.number <= LARGEST:
         raise StoreError(f"an event number must be from 1 to {LARGEST}, not {quoted(entry.number)}")
     try:
-        json.dumps([entry.event, entry.lobby, entry.checkpoint], allow_nan=False)
+        json.dumps([entry.event, entry.checkpoint], allow_nan=False)
     except ValueError as error:
         raise StoreError(f"an entry that is not JSON: {error}") from None
     if entry.person:

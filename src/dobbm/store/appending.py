@@ -117,7 +117,7 @@ def _table_row(entry: Entry, now: float) -> dict[str, Any]:
         "opened": now,
         "due": entry.due,
         "leased": None,
-        "lobby": entry.lobby,
+        "lobby": {} if entry.in_lobby else None,
         "touched": now,
         "unreadable": None,
     }

@@ -229,7 +229,7 @@ class SqlStore(Interventions):
         """See ``Store``."""
         seen = exists().where(people.c.table == tables.c.id, people.c.seen > since)
         query = (
-            select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
+            select(tables.c.id, tables.c.number)
             .where(
                 tables.c.lobby.is_not(None),
                 tables.c.unreadable.is_(None),
@@ -241,10 +241,7 @@ class SqlStore(Interventions):
             .limit(limit)
         )
         return await self._database.read(
-            lambda connection: [
-                Listing(row.id, row.number, row.opened, json.loads(row.lobby))
-                for row in connection.execute(query)
-            ]
+            lambda connection: [Listing(*row) for row in connection.execute(query)]
         )
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
