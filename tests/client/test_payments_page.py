@@ -30,6 +30,14 @@ respond(asked.map(([deal, table, names]) => arithmetic(deal, table, names)));
 
 PASSED = "weiter weiter weiter weiter"
 
+
+def without_a_trick(rules: Rules) -> Deal:
+    """Return a finished deal whose declarer has taken nothing, whatever the cards say."""
+    deal = finished(45, rules=rules, words="" if rules.max_doublings == 0 else "gut gut gut")
+    assert deal.play
+    return deal._replace(play=deal.play._replace(tricks=0))
+
+
 DEALS = [
     finished(72, words="schwacher gut"),
     finished(72, "solo", players=5, words="schwacher retour retour gut"),
@@ -44,6 +52,7 @@ DEALS = [
         finished(72, rules=rules, words="" if rules.max_doublings == 0 else "gut gut gut")
         for rules in variants().values()
     ),
+    *map(without_a_trick, variants().values()),
 ]
 
 

@@ -60,14 +60,15 @@ def pays(preset: str, contract: str, doublings: int, points: int) -> int:
 
 
 def played_deal(rules: Rules, players: int, contract: str, doublings: int, points: int) -> Deal:
-    """Return a finished deal of forehand's with these points.
+    """Return a finished deal of forehand's with these points; 0 without a trick.
 
     The cards are arbitrary; the points made in tricks are corrected afterwards.
     """
     deal = _played_out(players, contract, doublings)
     assert deal.play
-    tricks = deal.play._replace(tricks=1, points=points - card_points(deal.out_of_play))
-    return deal._replace(setup=deal.setup._replace(rules=rules), play=tricks)
+    in_tricks = points - card_points(deal.out_of_play)
+    play = deal.play._replace(tricks=min(points, 1), points=in_tricks)
+    return deal._replace(setup=deal.setup._replace(rules=rules), play=play)
 
 
 @cache
