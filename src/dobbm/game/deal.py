@@ -306,21 +306,20 @@ class Deal(_Fields):
         bidding = self.bidding
         steps = (*self.steps, _STEPS[word][bidding.to_speak[0]])
         bidding = bidding.apply(word)
-        if bidding.to_speak:
-            return tuple.__new__(
-                Deal, (self.setup, steps, BIDDING, bidding, self.hands, None, None, None, None)
-            )
-        declarer, contract = bidding.declarer, bidding.contract
-        if declarer is None or contract is None:
-            return tuple.__new__(
-                Deal, (self.setup, steps, DONE, bidding, self.hands, None, None, None, None)
-            )
-        if contract.exchanges:
-            hands = with_hand(self.hands, declarer, self.hands[declarer] | self.setup.dobb)
-            return tuple.__new__(
-                Deal, (self.setup, steps, EXCHANGE, bidding, hands, None, None, None, None)
-            )
-        return self._lying(steps, bidding, declarer, self.hands, None)
+        phase, hands = BIDDING, self.hands
+        if not bidding.to_speak:
+            declarer, contract = bidding.declarer, bidding.contract
+            if declarer is None or contract is None:
+                phase = DONE
+            elif contract.exchanges:
+                phase = EXCHANGE
+                hands = with_hand(hands, declarer, hands[declarer] | self.setup.dobb)
+            else:
+                doubling = Doubling.start(self.setup.rules, self.setup.active, declarer)
+                return self._doubled(steps, bidding, hands, None, doubling)
+        return tuple.__new__(
+            Deal, (self.setup, steps, phase, bidding, hands, None, None, None, None)
+        )
 
     def _after_discards(self, action: str, discards: CardSet) -> Deal:
         declarer = self.bidding.declarer
@@ -328,41 +327,30 @@ class Deal(_Fields):
         hand = self.hands[declarer]
         verify_discards(declarer, hand, discards, self.setup.rules)
         hands = with_hand(self.hands, declarer, hand & ~discards)
-        return self._lying(self._with_step(action), self.bidding, declarer, hands, discards)
+        doubling = Doubling.start(self.setup.rules, self.setup.active, declarer)
+        return self._doubled(self._with_step(action), self.bidding, hands, discards, doubling)
 
-    def _lying(
+    def _doubled(
         self,
         steps: tuple[Step, ...],
         bidding: Bidding,
-        declarer: Seat,
         hands: tuple[CardSet, ...],
         discards: CardSet | None,
+        doubling: Doubling,
     ) -> Deal:
-        """Return the deal after "i lig", when the hands are final and the doubling may begin."""
-        active = self.setup.active
-        doubling = Doubling.start(self.setup.rules, active, declarer)
-        if doubling.to_ask:
-            return tuple.__new__(
-                Deal, (self.setup, steps, DOUBLING, bidding, hands, discards, doubling, None, None)
-            )
-        play = Play.start(declarer, active, hands)
+        """Return the deal after "i lig": a word of the doubling is due, or the play begins."""
+        phase, play = DOUBLING, None
+        if not doubling.to_ask:
+            phase, play = PLAY, Play.start(doubling.declarer, self.setup.active, hands)
         return tuple.__new__(
-            Deal, (self.setup, steps, PLAY, bidding, hands, discards, doubling, play, None)
+            Deal, (self.setup, steps, phase, bidding, hands, discards, doubling, play, None)
         )
 
     def _after_doubling_word(self, word: str) -> Deal:
-        setup, steps, _, bidding, hands, discards, doubling, _, _ = self
+        _, steps, _, bidding, hands, discards, doubling, _, _ = self
         assert doubling
         steps += (_STEPS[word][doubling.to_ask[0]],)
-        doubling = doubling.apply(word)
-        if doubling.to_ask:
-            return tuple.__new__(
-                Deal, (setup, steps, DOUBLING, bidding, hands, discards, doubling, None, None)
-            )
-        play = Play.start(doubling.declarer, setup.active, hands)
-        return tuple.__new__(
-            Deal, (setup, steps, PLAY, bidding, hands, discards, doubling, play, None)
-        )
+        return self._doubled(steps, bidding, hands, discards, doubling.apply(word))
 
     def _after_card(self, action: str, card: Card) -> Deal:
         setup, steps, phase, bidding, hands, discards, doubling, play, offender = self
