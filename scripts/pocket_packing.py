@@ -25,12 +25,10 @@ LEFT_OUT = "dobbm/players/outside.py"
 """A module that runs programs."""
 UNCHECKED = 1
 """The flag of compiled code that is not compared with its source."""
-EVER_NEEDED = ("_pyodide/", "pyodide/", "json/")
+EVER_NEEDED = ("_pyodide/", "pyodide/ffi/", "json/")
 """Parts of the standard library that are packed although the rehearsal may not load them."""
-NEVER_NEEDED = (
-    *("_pyodide/_core_docs", "pyodide/console", "pyodide/http", "pyodide/_package_loader"),
-    *("_sysconfigdata", "multiprocessing/"),
-)
+READS_ITSELF = b"install_lazy_importer()"
+"""A mark of modules that read their own source: they are not compiled."""
 LATE = "dobbm/ai/data/network.npz"
 """A large file that is wanted only after the first cards."""
 
@@ -106,8 +104,7 @@ def standard_library() -> dict[str, bytes]:
     archive, loaded = zipfile.ZipFile(STANDARD), loaded_from(STANDARD)
     found: dict[str, bytes] = {}
     for name in archive.namelist():
-        ever = name.startswith(EVER_NEEDED) and name.endswith(".py")
-        if (name in loaded or ever) and not name.startswith(NEVER_NEEDED):
+        if name in loaded or (name.startswith(EVER_NEEDED) and name.endswith(".py")):
             found |= packed(name, archive.read(name))
     return found
 
@@ -137,7 +134,7 @@ def ours() -> dict[str, bytes]:
 
 def packed(name: str, data: bytes) -> dict[str, bytes]:
     """Return a file under the name under which it is packed."""
-    if name.endswith(".py"):
+    if name.endswith(".py") and READS_ITSELF not in data:
         return {f"{name}c": compiled(name, data)}
     return {name: data}
 

@@ -49,7 +49,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith(`${HOME}api/`)) return;
-  if (pathname.startsWith(`${HOME}static/`)) event.respondWith(keptOrFetched(request));
+  if (pathname.startsWith(`${HOME}static/`) || pathname.startsWith(`${HOME}pocket/`))
+    event.respondWith(keptOrFetched(request));
   else if (request.mode === "navigate") event.respondWith(fetchedOrKept(request));
 });
 

@@ -62,8 +62,10 @@ MEDIA_TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 """Media types of the files served; files of other types in the folder are not served."""
 
@@ -142,9 +144,10 @@ class Site:
         *,
         home: str = "/",
         edition: str = "server",
+        more: Mapping[str, bytes] | None = None,
     ) -> None:
         """``home`` is where browsers find the folder of the files, and ``edition`` a word for the
-        page about where its tables are.
+        page about where its tables are; ``more`` has further files by path.
         """
         found = {
             path.relative_to(static).as_posix(): path.read_bytes()
@@ -153,6 +156,7 @@ class Site:
         }
         for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.json")):
             found[f"locale/{catalogue.parts[-3]}.json"] = catalogue.read_bytes()
+        found |= more or {}
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {

@@ -16,9 +16,14 @@ const LONGEST_WAIT = 30_000;
  * @typedef {{ runtime: string, sizes: Record<string, number>, info: object }} Listed
  */
 
+/** The names of the caches for the parts that change seldom; other folders of the same site have others. */
+const CACHES = `runtime-of-dobbm${new URL("../../../", import.meta.url).pathname}`;
+
 export class Parts {
   /** @type {Map<string, number>} */
   #arrived = new Map();
+  /** The share told last. */
+  #told = 0;
 
   /**
    * @param {Listed} listed
@@ -26,6 +31,8 @@ export class Parts {
    */
   constructor(listed, tell) {
     this.listed = listed;
+    // Pyodide's requests come to `answer`: see python.js.
+    this.fetch = globalThis.fetch.bind(globalThis);
     this.tell = tell;
     const { [LATE]: _, ...first } = listed.sizes;
     this.total = Object.values(first).reduce((sum, size) => sum + size, 0);
@@ -72,8 +79,11 @@ export class Parts {
    * @param {Response} arrived
    */
   async #keep(address, arrived) {
-    const cache = await globalThis.caches?.open(`dobbm-runtime-${this.listed.runtime}`).catch(() => null);
+    const cache = await globalThis.caches?.open(CACHES + this.listed.runtime).catch(() => null);
     await cache?.put(address, arrived).catch(() => undefined);
+    const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+    const isOld = (/** @type {string} */ name) => name.startsWith(CACHES) && name !== CACHES + this.listed.runtime;
+    for (const name of names.filter(isOld)) await caches.delete(name);
   }
 
   /** @param {string} name */
@@ -90,7 +100,7 @@ export class Parts {
   async #fetched(name, address) {
     for (let wait = WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       try {
-        const answer = await fetch(address);
+        const answer = await this.fetch(address);
         if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
         return await this.#read(name, answer.body.getReader());
       } catch {
@@ -121,7 +131,9 @@ export class Parts {
    * @param {number} size
    */
   #count(name, size) {
+    if (name === LATE) return;
     this.#arrived.set(name, size);
-    this.tell([...this.#arrived.values()].reduce((sum, one) => sum + one, 0) / this.total);
+    const share = [...this.#arrived.values()].reduce((sum, one) => sum + one, 0) / this.total;
+    if (share < this.#told || share > this.#told + 0.01) this.tell((this.#told = share));
   }
 }

@@ -14,6 +14,7 @@ const PLACE = "/lib/dobbm";
  * @param {string} database
  */
 export async function startPython(parts, database) {
+  await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => parts.answer(name)));
   const { loadPyodide } = await import(parts.address("pyodide.mjs"));
   // Pyodide's requests get what has arrived.
   const { fetch } = globalThis;

@@ -1,0 +1,173 @@
+"""Build the pocket edition: a folder of static files with the whole game, for any web space.
+
+  python scripts/pocket.py [FOLDER]
+
+Its Python is Pyodide's, from npm; it runs the server's API in a worker of the page. The same
+sources and versions always give the same files. docs/pocket.md says where to put them.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import zipfile
+from argparse import ArgumentParser
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from dobbm.server.site import MISSING, PAGES, Site
+
+ROOT = Path(__file__).parents[1]
+POCKET = ROOT / "build" / "pocket"
+PYODIDE = ROOT / "node_modules" / "pyodide"
+KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
+COMPILED = "pydantic_core"
+"""The only library that is not of Python alone."""
+PLATFORM = "pyemscripten_2026_0_wasm32"
+LOADER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SELDOM = (*LOADER, "python.zip", "compiled.zip")
+"""The parts that change seldom; ``client/pocket/parts.js`` knows the others by name."""
+LARGEST = 6_000_000
+"""The most bytes, compressed, that a browser loads before the first card."""
+
+ELSEWHERE = """<!doctype html>
+<meta charset="utf-8">
+<title>Dobbm</title>
+<script>
+const home = location.pathname.replace(/\\/(t\\/.*|[^/]*\\/?)$/, "/");
+document.write({shell}.replaceAll("{home}", home));
+</script>
+"""
+"""The page that hosts send for addresses without a file: it finds out in which folder it lies."""
+
+
+class Runtime(NamedTuple):
+    """The parts of the pocket edition by name."""
+
+    seldom: dict[str, bytes]
+    own: dict[str, bytes]
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder for the parts that change seldom."""
+        whole = sha256()
+        for name, data in sorted(self.seldom.items()):
+            whole.update(f"{name} {len(data)} ".encode() + data)
+        return whole.hexdigest()[:12]
+
+    def listed(self) -> bytes:
+        """Return what ``client/pocket/parts.js`` reads of the parts."""
+        info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+        sizes = {name: len(data) for name, data in (self.seldom | self.own).items()}
+        return json.dumps({"runtime": self.folder, "sizes": sizes, "info": info}).encode()
+
+
+def main() -> int:
+    """Build the folder, and say how large it is."""
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=POCKET, help="where to write it")
+    parser.add_argument("--plain", action="store_true", help="do not compress: to try it out")
+    arguments = parser.parse_args()
+    folder: Path = arguments.folder
+    if not PYODIDE.is_dir():
+        print("Pyodide is missing: run npm ci", file=sys.stderr)
+        return 1
+    runtime = packed()
+    write(folder, files(runtime))
+    if arguments.plain:
+        return 0
+    compress(folder)
+    first = sum(size for path, size in sent(folder).items() if "late.zip" not in path)
+    print(f"{folder}: {first:,} bytes compressed before the first card", file=sys.stderr)
+    return 0 if first <= LARGEST else 1
+
+
+def packed() -> Runtime:
+    """Pack our Python, the libraries and the standard library."""
+    with tempfile.TemporaryDirectory() as made:
+        core, out = Path(made, "core"), Path(made, "out")
+        out.mkdir()
+        fetch_compiled_library(core)
+        pure = sysconfig.get_paths()["purelib"]
+        folders = {"/sources": ROOT / "src", "/core": core, "/pure": pure, "/out": out}
+        named = json.dumps({place: str(path) for place, path in folders.items()})
+        node = ("/usr/bin/env", "node", "--no-warnings", ROOT / "scripts" / "pocket.mjs")
+        packing = ROOT / "scripts" / "pocket_packing.py"
+        subprocess.run([*node, packing, KERNEL, named], check=True)
+        parts = {path.name: path.read_bytes() for path in out.iterdir()}
+    seldom = {name: (PYODIDE / name).read_bytes() for name in LOADER}
+    own = {"kernel.wasm": KERNEL.read_bytes()}
+    for name, data in parts.items():
+        (seldom if name in SELDOM else own)[name] = data
+    return Runtime(seldom, own)
+
+
+def fetch_compiled_library(folder: Path) -> None:
+    """Download the compiled library for browsers, of the version installed here; unpack it."""
+    from importlib.metadata import version
+
+    wanted = f"{COMPILED}=={version(COMPILED)}"
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
+    how = ("--no-deps", "--only-binary=:all:", "--platform", PLATFORM)
+    python = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
+    with tempfile.TemporaryDirectory() as made:
+        subprocess.run([*pip, *how, *python, "--dest", made, wanted], check=True)
+        [wheel] = Path(made).glob("*.whl")
+        zipfile.ZipFile(wheel).extractall(folder)
+
+
+def files(runtime: Runtime) -> dict[str, bytes]:
+    """Return all files of the folder by path."""
+    own = {f"pocket/{name}": data for name, data in runtime.own.items()}
+    own["pocket/parts.json"] = runtime.listed()
+    site = Site(home="./", edition="pocket", more=own)
+    found = {f"static/{site.version}/{path}": site.page(path).data for path in site.paths}
+    found |= {f"pocket/{runtime.folder}/{name}": data for name, data in runtime.seldom.items()}
+    for path, name in PAGES.items():
+        if "{" not in path and path != "/":
+            found[f"{path[1:]}/index.html"] = site.shell(name, "../").data
+    found["index.html"] = site.shell("start").data
+    shell = site.shell(MISSING, "{home}").data.decode()
+    quoted = json.dumps(shell).replace("</", "<\\/")
+    found["404.html"] = ELSEWHERE.replace("{shell}", quoted).encode()
+    for path in ("manifest.webmanifest", "sw.js"):
+        found[path] = site.page(path).data
+    return found
+
+
+def write(folder: Path, found: dict[str, bytes]) -> None:
+    """Write the files in the place of what was there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for path, data in found.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
+def compress(folder: Path) -> None:
+    """Put beside each file its compressed forms, which some hosts send instead."""
+    paths = "\n".join(str(path) for path in folder.rglob("*") if path.is_file())
+    program = ROOT / "scripts" / "compress.mjs"
+    subprocess.run(["/usr/bin/env", "node", program], input=paths.encode(), check=True)
+
+
+def sent(folder: Path) -> dict[str, int]:
+    """Return what the first visit loads: paths, and the bytes that travel at best."""
+    found: dict[str, int] = {}
+    page = (folder / "index.html").read_text()
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        wanted = name == "index.html" or name in page or name.startswith("pocket/")
+        if path.is_file() and path.suffix not in (".br", ".gz") and (wanted or "/pocket/" in name):
+            smaller = path.with_name(f"{path.name}.br")
+            found[name] = (smaller if smaller.exists() else path).stat().st_size
+    return found
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
