@@ -115,6 +115,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_stillness.py", 2, PAGE),
     LongTests("tests/browser/test_stored_values.py", 5, PAGE),
     LongTests("tests/browser/test_table.py", 1.5, PAGE),
+    LongTests("tests/browser/test_titles.py", 0.2, PAGE),
     LongTests("tests/browser/test_translators.py", 1, PAGE),
     LongTests("tests/browser/test_walks.py", 5, PAGE),
     LongTests(

@@ -89,6 +89,34 @@ def test_sheets_of_another_version_are_counted_and_saved_as_a_file(
         person.press(dialog.get_by_role("button", name="Save as a file"))
     download.value.save_as(tmp_path / "unread.json")
     assert json.loads((tmp_path / "unread.json").read_text()) == {"sheets": [later]}
+    dialog.get_by_label("Open a file").set_input_files(tmp_path / "unread.json")
+    person.hears("1 sheet in this file is from another version of this page")
+    (tmp_path / "read.json").write_text(json.dumps({"sheets": [{**SHEET, "id": "now"}, later]}))
+    dialog.get_by_label("Open a file").set_input_files(tmp_path / "read.json")
+    person.hears("This device has this sheet already: here it is.")
+
+
+DAMAGED = """
+if (location.host && !localStorage.getItem("KEY-unread")) localStorage.setItem("KEY", '{"name"');
+"""
+
+
+@pytest.mark.parametrize("key", ["dobbm", "dobbm-score-unfinished"])
+def test_what_cannot_be_read_is_put_aside_and_told(come: Come, tmp_path: Path, key: str) -> None:
+    person = come(path="/settings", script=DAMAGED.replace("KEY", key))
+    aside = f"localStorage.getItem('{key}-unread')"
+    assert person.page.evaluate(aside) is None
+    if key == "dobbm":
+        person.page.locator("main input[type=radio]:not(:checked)").first.check(force=True)
+    else:
+        person.open("/score")
+        Writer(person, 4).begin()
+    strip = person.page.locator(".banner").filter(has_text="has put it aside")
+    with person.page.expect_download() as download:
+        person.press(strip.get_by_role("button", name="Save as a file"))
+    download.value.save_as(tmp_path / "aside.json")
+    assert json.loads((tmp_path / "aside.json").read_text()) == {key: '{"name"'}
+    assert person.page.evaluate(aside) == '{"name"'
 
 
 def test_a_device_that_keeps_the_sheet_says_that_everything_stays_there(come: Come) -> None:

@@ -159,7 +159,7 @@ OWN_ADDRESS = re.compile(
 """Matches an own address that leaves out the folder in which the page lies."""
 
 
-AT_HOME = ("base/place.js", "base/router.js")
+AT_HOME = ("base/addresses.js", "base/place.js", "base/router.js")
 
 
 @pytest.mark.parametrize("module", [one for one in MODULES if one not in AT_HOME])

@@ -473,6 +473,24 @@ def test_names_are_one_line_without_control_characters(
     assert vroni.see()["seats"][0]["name"] == shown
 
 
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize(
+    ("letter", "count"),
+    [("V", 30), ("😀", 30), ("a\u0308", 15), ("🇦🇹", 15), ("👩🏽\u200d🌾", 7), (FAMILY, 4)],
+)
+def test_a_name_has_as_many_letters_as_make_thirty_characters_of_unicode(
+    idle_server: Simulated, letter: str, count: int
+) -> None:
+    """The page offers room for just as many: what people see as one letter is never cut."""
+    vroni = idle_server.open(letter * count, bots=0)
+    assert vroni.see()["seats"][0]["name"] == letter * count
+    longer = idle_server.ask("POST", "/api/v1/tables", json={"name": letter * (count + 1)})
+    assert refusal(longer) == (422, "request")
+    assert longer.json()["error"]["message"].startswith("name: ")
+
+
 @pytest.mark.parametrize(
     ("name", "reason"),
     [

@@ -6,7 +6,7 @@ import { at, isAtTable } from "./base/place.js";
 import { load, show } from "./base/router.js";
 import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
-import { onWrite, unkept } from "./base/storage.js";
+import { onWrite, putAsideNow, unkept } from "./base/storage.js";
 
 /** @import { Pages } from "./base/router.js" */
 
@@ -49,9 +49,9 @@ function tell(event) {
   );
 }
 
-/** Load what says that this device keeps something for this window only, as soon as that is so. */
+/** Load what says what this device does not keep, or not in its place, as soon as there is something. */
 function watchStorage() {
-  if (unkept().length || playsWithoutCookies()) {
+  if (unkept().length || putAsideNow().size || playsWithoutCookies()) {
     part("base/keeping.js").then(
       ({ say }) => say(),
       () => undefined,

@@ -2,8 +2,10 @@
 
 import { hideBanner, showBanner } from "./banner.js";
 import { _ } from "./i18n.js";
+import { SETTINGS } from "./settings.js";
 import { missesCookies, playsWithoutCookies } from "./seat-token.js";
-import { onWrite, unkept } from "./storage.js";
+import { saveFile } from "./sharing.js";
+import { onWrite, putAsideNow, unkept } from "./storage.js";
 
 /** @import { BannerAction } from "./banner.js" */
 
@@ -13,7 +15,7 @@ import { onWrite, unkept } from "./storage.js";
  * @typedef {{ text: string, save: (() => void) | null, isAtStake: boolean }} Work
  */
 
-const [STORAGE, COOKIES] = ["storage", "cookies"];
+const [STORAGE, COOKIES, ASIDE] = ["storage", "cookies", "aside"];
 
 /** @type {Map<string, () => Work>} */
 const works = new Map();
@@ -51,6 +53,9 @@ function sayNow() {
     );
   const text = keys.length ? (work?.text ?? nothingElse()) : "";
   tell(STORAGE, text, work?.save ? [{ label: _("Save as a file"), act: work.save }] : []);
+  const aside = [...putAsideNow()].filter(([key]) => key === SETTINGS || works.has(key));
+  const unread = _("This version of the page could not read some of what this device kept, and has put it aside.");
+  tell(ASIDE, aside.length ? unread : "", [{ label: _("Save as a file"), act: () => saveTexts(aside) }]);
   const without = _(
     "This browser takes no cookies, or they are gone: you play in this window only, and lose your seat when you close it.",
   );
@@ -59,6 +64,12 @@ function sayNow() {
   );
   tell(COOKIES, missesCookies() ? missed : playsWithoutCookies() ? without : "");
 }
+
+/** @param {[key: string, text: string][]} texts */
+const saveTexts = (texts) =>
+  saveFile(
+    new File([JSON.stringify(Object.fromEntries(texts), null, 1)], "dobbm-aside.json", { type: "application/json" }),
+  );
 
 /**
  * Show a strip with a text, or none; what a person has dismissed is said again only after it was not true.

@@ -13,7 +13,7 @@ import { read, write } from "./storage.js";
  * @typedef {typeof DEFAULTS} Settings
  */
 
-const KEY = "dobbm";
+export const SETTINGS = "dobbm";
 
 const DEFAULTS = {
   name: "",
@@ -108,7 +108,7 @@ const CHECKS = {
   tables: listOf(allOf({ table: text(TABLE), at: number(0, 1e11) }), 20),
 };
 
-const kept = () => read(KEY, fields(CHECKS));
+const kept = () => read(SETTINGS, fields(CHECKS));
 
 /** The current settings; change them with `changeSettings`. */
 export const settings = { ...DEFAULTS, ...kept() };
@@ -121,13 +121,13 @@ export const settings = { ...DEFAULTS, ...kept() };
 export function changeSettings(changes) {
   Object.assign(settings, kept());
   Object.assign(settings, typeof changes === "function" ? changes(settings) : changes);
-  write(KEY, settings);
+  write(SETTINGS, settings);
   applySettings();
 }
 
 // Changes by another window hold here, too.
 globalThis.addEventListener?.("storage", ({ key }) => {
-  if (key !== KEY) return;
+  if (key !== SETTINGS) return;
   Object.assign(settings, kept());
   applySettings();
 });

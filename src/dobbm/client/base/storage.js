@@ -14,6 +14,18 @@
 const refused = { localStorage: new Map(), sessionStorage: new Map() };
 
 /**
+ * The texts that this device keeps and this version of the page cannot read, by key.
+ * @type {Map<string, string>}
+ */
+const unreadable = new Map();
+
+/**
+ * Those of them that have been put aside, because something else is kept in their place now.
+ * @type {Map<string, string>}
+ */
+const aside = new Map();
+
+/**
  * Those who want to know when the browser refuses a value, or takes it after all.
  * @type {(() => void)[]}
  */
@@ -28,11 +40,15 @@ const listeners = [];
  * @returns {Value | null}
  */
 export function read(key, check, place = "localStorage") {
+  let [text, value] = ["null", /** @type {Value | null} */ (null)];
   try {
-    return check(JSON.parse(refused[place].get(key) ?? globalThis[place].getItem(key) ?? "null")) ?? null;
+    text = refused[place].get(key) ?? globalThis[place].getItem(key) ?? "null";
+    value = check(JSON.parse(text)) ?? null;
   } catch {
-    return null;
+    // Neither refused nor good.
   }
+  if (place === "localStorage" && value === null && text !== "null") unreadable.set(key, text);
+  return value;
 }
 
 /**
@@ -72,6 +88,7 @@ export function write(key, value, place = "localStorage") {
  */
 function put(key, text, place) {
   try {
+    if (place === "localStorage") putAside(key);
     if (text === "null") globalThis[place].removeItem(key);
     else globalThis[place].setItem(key, text);
     return refused[place].delete(key) || true;
@@ -79,6 +96,20 @@ function put(key, text, place) {
     return !refused[place].set(key, text);
   }
 }
+
+/**
+ * Put aside what this device keeps under a key if nobody here could read it.
+ * @param {string} key
+ */
+function putAside(key) {
+  const text = localStorage.getItem(key);
+  if (text === null || text !== unreadable.get(key)) return;
+  localStorage.setItem(`${key}-unread`, text);
+  aside.set(key, text);
+}
+
+/** Return the texts that this window has put aside, by key. */
+export const putAsideNow = () => new Map(aside);
 
 /** Return the keys of the values that this device does not keep. */
 export const unkept = () => [...refused.localStorage.keys()];

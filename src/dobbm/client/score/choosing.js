@@ -4,7 +4,7 @@ import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, isolated, moment, ngettext } from "../base/i18n.js";
 import { part, waitFor } from "../base/loading.js";
 import { saveUnreadable } from "./saving.js";
-import { areKept, fromFile, unreadable } from "./sheets.js";
+import { areKept, sheetsOf, unreadable } from "./sheets.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -82,12 +82,21 @@ async function openFile(book, input, opened) {
   input.value = "";
   const { repeatedKey } = await waitFor(part("score/json-text.js"));
   const key = repeatedKey(text);
-  const found = key === null ? fromFile(text) : null;
-  if (found) {
-    book.addFromFile(found);
-    opened();
-  } else notify(key === null ? _("This file is not a score sheet.") : twiceText(JSON.stringify(key)));
+  if (key !== null) return notify(twiceText(JSON.stringify(key)));
+  const { sheets, unread } = sheetsOf(text);
+  sheets.forEach((sheet) => book.addFromFile(sheet));
+  if (sheets.length) opened();
+  if (unread) notify(unreadText(unread));
+  else if (!sheets.length) notify(_("This file is not a score sheet."));
 }
+
+/** @param {number} count */
+const unreadText = (count) =>
+  ngettext(
+    "{count} sheet in this file is from another version of this page, which alone can read it. Keep the file.",
+    "{count} sheets in this file are from another version of this page, which alone can read them. Keep the file.",
+    count,
+  );
 
 /** @param {string} key */
 const twiceText = (key) =>

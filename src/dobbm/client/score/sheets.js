@@ -109,7 +109,7 @@ export function keptSheets() {
   const valid = sheets.filter((sheet) => sheet != null);
   const check = fields({ open: text(/^/) });
   // Another window may have another sheet open.
-  const opened = [read(SHEETS, check, "sessionStorage")?.open, read(SHEETS, check)?.open];
+  const opened = [read(SHEETS, check, "sessionStorage")?.open, check(readKept(SHEETS))?.open];
   const open = opened.find((one) => valid.some(({ id }) => id === one)) ?? null;
   return { open, sheets: valid };
 }
@@ -138,9 +138,9 @@ export const unkeptNow = () => (areKept() ? [] : [...unkeptSheets.values()].filt
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
-  const check = fields({ setup: orNull(SETUP), deal: orNull(UNFINISHED_DEAL) });
-  const { setup, deal } = read(UNFINISHED, check, "sessionStorage") ?? read(UNFINISHED, check) ?? {};
-  return { setup: setup ?? null, deal: deal ?? null };
+  const check = allOf({ setup: orNull(SETUP), deal: orNull(UNFINISHED_DEAL) });
+  const last = read(UNFINISHED, check);
+  return read(UNFINISHED, check, "sessionStorage") ?? last ?? { setup: null, deal: null };
 }
 
 /**
@@ -228,6 +228,21 @@ export function fromFile(text) {
     return data.format === FORMAT ? checked(data) : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Return the sheets in the text of a file, which has one sheet or those that a version of the page could not read, and
+ * how many of them this version cannot read either.
+ * @param {string} text
+ */
+export function sheetsOf(text) {
+  try {
+    const all = LIST(JSON.parse(text).sheets) ?? [fromFile(text)];
+    const sheets = all.map(mended).filter((sheet) => sheet !== null);
+    return { sheets, unread: all.filter(Boolean).length - sheets.length };
+  } catch {
+    return { sheets: [], unread: 0 };
   }
 }
 
