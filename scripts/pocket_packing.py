@@ -21,8 +21,6 @@ SOURCES, CORE, PURE, OUT = Path("/sources"), Path("/core"), Path("/pure"), Path(
 STANDARD = Path("/lib/python314.zip")
 UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/runtime/", "dobbm/pocket/")
 """Our packages that are packed although the rehearsal may not load all of them."""
-LEFT_OUT = "dobbm/players/outside.py"
-"""A module that runs programs."""
 UNCHECKED = 1
 """The flag of compiled code that is not compared with its source."""
 EVER_NEEDED = ("_pyodide/", "pyodide/ffi/", "json/")
@@ -60,6 +58,17 @@ async def ask(pocket: Pocket, method: str, path: str, body: object = None, token
     return json.loads(text) if text[:1] in (b"{", b"[") else None
 
 
+async def listen(pocket: Pocket, path: str) -> None:
+    """Follow an event stream for a moment."""
+    gone = asyncio.Event()
+    heard = asyncio.Event()
+    asyncio.get_running_loop().call_later(0.2, gone.set)
+    url = f"/api/v1{path}"
+    await pocket.request("GET", url, [], b"", lambda *_: None, lambda *_: heard.set(), gone)
+    if not heard.is_set():
+        raise RuntimeError("the event stream is mute")
+
+
 async def rehearse(bot: str) -> None:
     """Play a deal against three bots, with all that a person may ask for."""
     async with opened(PassingDevice(), bot_seconds=0.0) as pocket:
@@ -82,7 +91,9 @@ async def rehearse(bot: str) -> None:
             word = "weiter" if "weiter" in legal else legal[0]
             acted = {"action": word, "turn": shown["turn"]}
             await ask(pocket, "POST", f"{table}/actions", acted, token)
-        for path in ("ledger", "deals/1", "deals/1/analysis"):
+        await ask(pocket, "POST", f"{table}/remember", token=token)
+        await listen(pocket, f"{table}/events")
+        for path in ("ledger", "deals/1", "deals/1/analysis", "events?wait=0"):
             await ask(pocket, "GET", f"{table}/{path}", token=token)
 
 
@@ -125,7 +136,7 @@ def ours() -> dict[str, bytes]:
     for path in (SOURCES / "dobbm").rglob("*"):
         name = str(path.relative_to(SOURCES))
         wanted = name in loaded or name.startswith(UNPACKED) or path.suffix == ".npz"
-        if wanted and not name.startswith(LEFT_OUT) and path.suffix in (".py", ".npz"):
+        if wanted and path.suffix in (".py", ".npz"):
             found |= packed(name, path.read_bytes())
     [described] = PURE.glob("dobbm-*.dist-info/METADATA")
     found[str(described.relative_to(PURE))] = described.read_bytes().partition(b"\n\n")[0]

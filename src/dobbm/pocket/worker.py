@@ -53,7 +53,7 @@ class Requests:
             reply.chunk(to_js(data), more)
 
         try:
-            sent = body.to_py().tobytes() if body else b""
+            sent = body.to_bytes() if body else b""
             await self._pocket.request(
                 method, API + path, headers.to_py(), sent, start, chunk, gone
             )

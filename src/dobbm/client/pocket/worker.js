@@ -48,7 +48,7 @@ async function answer(window, asked, tell) {
   const { id } = asked;
   const key = `${window} ${id}`;
   try {
-    const { python, requests } = await /** @type {NonNullable<typeof application>} */ (application);
+    const { requests } = await /** @type {NonNullable<typeof application>} */ (application);
     if ("abort" in asked) return requests.give_up(underWay.get(key) ?? 0);
     const number = ++last;
     underWay.set(key, number);
@@ -56,9 +56,8 @@ async function answer(window, asked, tell) {
       start: (/** @type {number} */ status, /** @type {[string, string][]} */ headers) => tell({ id, status, headers }),
       chunk: (/** @type {Uint8Array} */ data, /** @type {boolean} */ more) => tell({ id, data, more }),
     };
-    const body = asked.body ? python.toPy(new TextEncoder().encode(asked.body)) : null;
-    await requests.answer(number, asked.method, asked.path, python.toPy(asked.headers), body, reply);
-    body?.destroy();
+    const body = asked.body ? new TextEncoder().encode(asked.body) : null;
+    await requests.answer(number, asked.method, asked.path, asked.headers, body, reply);
   } catch (error) {
     tell({ id, failed: String(error) });
   } finally {
