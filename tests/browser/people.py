@@ -214,11 +214,14 @@ class Person:
 
     def play_deal(self) -> None:
         """Act on every turn of the person until the deal is over."""
-        while True:
-            self.calls.or_(self.discard_button).or_(self.legal).or_(self.between).first.wait_for()
-            if self.between.count():
-                return
+        while not self.is_over():
             self.act()
+
+    def is_over(self, patience: float = PATIENCE) -> bool:
+        """Wait for the person's turn or the end of the deal; return whether it is over."""
+        turn = self.calls.or_(self.discard_button).or_(self.legal).or_(self.between)
+        turn.first.wait_for(timeout=patience)
+        return self.between.count() > 0
 
     def play(self, card: str) -> None:
         """Play a card, and wait until the table has it."""

@@ -75,4 +75,4 @@ def test_a_page_below_a_folder_works_without_a_connection(come: Come) -> None:
     person.open(f"{FOLDER}/t/stubai/deals/1")
     person.page.get_by_role("link", name="Start page").click()
     is_shown(person, "/", "Dobbm")
-    person.complaints.clear()  # the browser complains about being offline
+    person.forgive_requests()  # the browser complains about being offline

@@ -69,8 +69,8 @@ async function showTable(path) {
 async function fetchedOrKept(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    // A proxy whose server is about to start.
-    return (answer.status >= 502 && (await kept(HOME))) || answer;
+    // A proxy whose server is about to start, or a host of files that has none for a table.
+    return ((answer.status >= 502 || answer.status === 404) && (await kept(HOME))) || answer;
   } catch (error) {
     const page = await kept(HOME);
     if (page) return page;

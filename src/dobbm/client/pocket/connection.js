@@ -1,5 +1,8 @@
 /** Speaks to the worker of the pocket edition as to a server. */
 
+import { at } from "../base/place.js";
+import { pause } from "../base/retrying.js";
+
 /**
  * A request of the page to the worker; `abort` gives it up.
  * @typedef {{ id: number, abort: true }
@@ -17,6 +20,8 @@
  *   | { cut: true }} Answer
  */
 
+/** Milliseconds that the first request waits for the page to be kept. */
+const KEEPING = 20_000;
 /** The statuses of answers without a body. */
 const EMPTY = [204, 304];
 
@@ -28,6 +33,8 @@ let worker;
  */
 const open = new Map();
 let last = 0;
+/** @type {Promise<unknown> | undefined} */
+let kept;
 /**
  * How far the application is: the share that has arrived, whether it answers, and what has broken it.
  * @type {{ share: number, isReady: boolean, keeps: boolean, broken: string }}
@@ -53,10 +60,13 @@ function hear(message) {
   dispatchEvent(new CustomEvent("pocket", { detail: state }));
 }
 
-/** Start the application; resolve when it answers requests, reject if it does not start. */
-export function ready() {
+/**
+ * Start the application; resolve when it answers requests, and when the page is kept: only then its tables have
+ * addresses on hosts of files. Reject if the application does not start.
+ */
+export async function ready() {
   start();
-  return new Promise((resolve, reject) => {
+  await new Promise((resolve, reject) => {
     const look = () => {
       if (state.isReady || state.broken) removeEventListener("pocket", look);
       if (state.isReady) resolve(undefined);
@@ -65,6 +75,17 @@ export function ready() {
     addEventListener("pocket", look);
     look();
   });
+  await (kept ??= Promise.race([keepPage(), pause(KEEPING)]));
+}
+
+/** Wait until the page is kept, if the browser does not refuse. */
+async function keepPage() {
+  try {
+    await navigator.serviceWorker.register(at("/sw.js"));
+    await navigator.serviceWorker.ready;
+  } catch {
+    // A page that came without a secure connection, or in a private window.
+  }
 }
 
 /**

@@ -1,0 +1,108 @@
+"""The pocket edition in a folder of a plain web host: the whole game, kept, without a server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.people import Fingers, Person
+from browser.windows import PHONE
+
+ROOT = Path(__file__).parents[2]
+FOLDER = "/dobbm"
+STARTING = 60_000
+"""Milliseconds that the worker may take to start on a busy machine."""
+KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state)"
+
+pytestmark = [
+    pytest.mark.timeout(600),
+    pytest.mark.skipif(
+        not (shutil.which("node") and (ROOT / "node_modules" / "pyodide").is_dir()),
+        reason="needs Node and Pyodide",
+    ),
+]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a host, with the pocket edition in ``dobbm``, built once for all tests."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "host"
+    with FileLock(f"{shared}.lock"):
+        if not shared.exists():
+            building = shared.with_name("building")
+            build = [sys.executable, ROOT / "scripts" / "pocket.py", "--plain"]
+            subprocess.run([*build, building / FOLDER[1:]], check=True)
+            building.rename(shared)
+    return shared
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """A host that knows nothing of the game, as ``python -m http.server`` is one."""
+
+    def log_message(self, format: str, *values: Any) -> None:  # noqa: A002 - the name is theirs
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=str(folder)))
+    thread = Thread(target=serving.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{serving.server_port}"
+    serving.shutdown()
+    thread.join()
+    serving.server_close()
+
+
+def sit_down(person: Person) -> None:
+    """Open a table on the start page, and wait for the cards."""
+    person.open(f"{FOLDER}/")
+    person.press(person.button("Play now"))
+    expect(person.hand).to_have_count(8, timeout=STARTING)
+
+
+def test_a_deal_survives_a_reload_and_the_loss_of_the_connection(come: Come, host: str) -> None:
+    person = come(Fingers, PHONE, to=host, keeps=True)
+    sit_down(person)
+    assert "/dobbm/t/" in person.page.url
+    for _ in range(2):
+        assert not person.is_over(STARTING)
+        person.act()
+        person.page.reload()
+    assert person.page.evaluate(KEPT) == "activated"
+    person.context.set_offline(offline=True)
+    person.page.reload()
+    person.is_over(STARTING)
+    person.play_deal()
+    person.press(person.page.get_by_role("link", name="Look back").first)
+    person.sees("Trick 1")
+
+
+def test_two_windows_share_the_tables_of_a_device(come: Come, host: str) -> None:
+    """The window that was there first runs the game; if it closes, the other one does."""
+    person = come(to=host, keeps=True)
+    sit_down(person)
+    other = person.context.new_page()
+    other.goto(person.page.url)
+    cards = other.get_by_role("group", name="Your hand").get_by_role("button")
+    expect(cards).to_have_count(8, timeout=STARTING)
+    person.page.goto("about:blank")
+    at, calls = other.locator("#page"), other.get_by_role("group", name="Possible calls")
+    calls.get_by_role("button").first.wait_for(timeout=STARTING)
+    before = at.get_attribute("data-number") or ""
+    calls.get_by_role("button").first.click()
+    expect(at).not_to_have_attribute("data-number", before, timeout=STARTING)
