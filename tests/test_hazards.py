@@ -60,7 +60,7 @@ from dobbm.envs.openspiel import DobbmGame, options_of
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.envs.recording import Recorder, Recording
 from dobbm.game.cards import DECK
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.seeds import fixed_size, generator, seed_for
 from dobbm.players import make_explainer, make_player, player_factory
 from dobbm.studies.playing import Company
@@ -339,6 +339,13 @@ def test_every_player_takes_the_same_seeds(player: str) -> None:
     assert one.act(VIEW, -5) in PLAYED.legal_actions()
     with pytest.raises(DobbmError, match='"seed" must be a whole number, not True'):
         one.act(VIEW, True)
+
+
+@pytest.mark.parametrize("player", ["random", "simple", "trained", "network", "pimc:worlds=2"])
+@pytest.mark.parametrize("seat", [1, 2, None])
+def test_no_player_acts_for_a_seat_whose_turn_it_is_not(player: str, seat: int | None) -> None:
+    with pytest.raises(WrongPhase, match="only with the view of the seat whose turn it is"):
+        make_player(player).act(View.of(PLAYED, seat), 1)
 
 
 def test_a_negative_seed_of_the_command_deals_other_cards() -> None:

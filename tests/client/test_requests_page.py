@@ -333,6 +333,9 @@ respond(await get("/tables").then((data) => data, (error) => refusal(error)));
         (200, "<p>Sign in", "The server cannot be reached."),
         (429, '{"error": {"code": "busy", "message": "too many"}}', "Too fast: wait a moment."),
         (502, "null", "The server is not ready: try again in a moment."),
+        (403, "null", "Something on the way to the server refuses this page."),
+        (404, "<p>Not found", "Something on the way to the server refuses this page."),
+        (407, '{"error": "sign in"}', "Something on the way to the server refuses this page."),
     ],
 )
 def test_the_answer_of_somebody_in_between_is_told_in_the_pages_words(

@@ -17,10 +17,9 @@ from traceback import extract_tb
 from typing import Any, Protocol, TypeAlias, TypeGuard
 
 from dobbm.copying import CopiedWhole
-from dobbm.game.arguments import takes
 from dobbm.game.errors import PlayerError, quoted
-from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
+from dobbm.players.player import verified_turn
 
 GROUP = "dobbm.players"
 """The group of entry points in which a package registers players by name."""
@@ -46,10 +45,9 @@ class Guest(CopiedWhole):
         self._bot = bot
         self._name = name
 
-    @takes(view=View)
     def act(self, view: View, seed: int) -> str | None:
         """Return the bot's action, or None if it is not a string."""
-        number = verified_seed(seed)
+        number = verified_turn(view, seed)
         with _blaming(self._name):
             action: object = self._bot.act(view, number)
         return action if isinstance(action, str) else None

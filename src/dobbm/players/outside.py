@@ -20,8 +20,8 @@ from typing import Any
 from dobbm.copying import NeverCopied
 from dobbm.game.errors import PlayerError, RecordError, quoted
 from dobbm.game.json_text import parse_json, write_json
-from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
+from dobbm.players.player import verified_turn
 
 SECONDS = 1.0
 """The default time limit for an action, in seconds."""
@@ -106,7 +106,7 @@ class OutsidePlayer(NeverCopied):
 
         Raises ``PlayerError`` if the program is gone and has never answered.
         """
-        number = verified_seed(seed)
+        number = verified_turn(view, seed)
         if self._owner != os.getpid():
             self._forget()
             self._start()

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 from dobbm.game.actions import Seat
 from dobbm.game.arguments import verify_argument
 from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
+from dobbm.game.errors import WrongPhase
 from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 
@@ -117,6 +118,18 @@ class Explainer(Player, Protocol):
         """
 
 
+def verified_turn(view: View, seed: int) -> int:
+    """Return the seed as an ``int``, once the view is that of the seat whose turn it is.
+
+    Raises ``DobbmError`` for no view or no seed, and ``WrongPhase`` for another seat's view.
+    """
+    if type(view) is not View:
+        verify_argument(view, "view", View)
+    if view.seat is None or view.seat != view.to_act:
+        raise WrongPhase("a player is asked only with the view of the seat whose turn it is")
+    return verified_seed(seed)
+
+
 class BuiltIn:
     """A player that follows a policy."""
 
@@ -125,9 +138,7 @@ class BuiltIn:
 
     def act(self, view: View, seed: int) -> str:
         """Return the policy's action."""
-        if type(view) is not View:
-            verify_argument(view, "view", View)
-        return self._policy(view, verified_seed(seed))
+        return self._policy(view, verified_turn(view, seed))
 
     def end(self, view: View) -> None:
         """Do nothing, as the player keeps no state."""

@@ -19,7 +19,7 @@ const MOVE = "dobbm-move";
 /** The identifiers of requests that may be repeated. */
 const REQUESTS = byName(text(/^[\w-]{22,64}$/), 20);
 
-/** A refused request: `code` is one of the documented codes, the message a sentence. */
+/** A refused request: `code` is one of the documented codes, the message a sentence; empty if others refuse it. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -140,7 +140,7 @@ async function inTime(path, signal, work, limit = THOUGHT.test(path) ? THINKING 
  * @param {{ error?: { code: string, message: string } } | null} [data]
  */
 function refusedBy(answer, data) {
-  const { code = "error", message = answer.statusText } = data?.error ?? {};
+  const { code = "error", message = "" } = data?.error ?? {};
   return new ApiError(code, message, answer.status, Number(answer.headers.get("Retry-After")) || 0);
 }
 

@@ -38,14 +38,18 @@ export function refusal(error) {
   };
   // Somebody between the page and the server answers without a code, or with one of their own.
   const isForeign = code === "error" || status === 429 || status >= 500;
-  return texts[code] || (isForeign && between(status)) || message;
+  return (
+    texts[code] ||
+    (isForeign && between(status)) ||
+    message ||
+    _("Something on the way to the server refuses this page.")
+  );
 }
 
 const notReady = () => _("The server is not ready: try again in a moment.");
 
 /** @param {number} status */
 function between(status) {
-  if (status === 403) return _("Something on the way to the server refuses this page.");
   if (status === 429) return _("Too fast: wait a moment.");
   return status >= 500 ? notReady() : "";
 }

@@ -11,10 +11,7 @@ from __future__ import annotations
 from dobbm.ai.solver import Solver
 from dobbm.copying import CopiedWhole
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
-from dobbm.game.arguments import takes
-from dobbm.game.errors import WrongPhase
 from dobbm.game.exchange import discards_action
-from dobbm.game.seeds import verified_seed
 from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
 from dobbm.players.pimc.doubling import choose_doubling_word
@@ -27,7 +24,7 @@ from dobbm.players.pimc.explaining import (
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.play import choose_card
-from dobbm.players.player import Explanation
+from dobbm.players.player import Explanation, verified_turn
 
 __all__ = ["Pimc", "PimcOptions"]
 
@@ -39,10 +36,9 @@ class Pimc(CopiedWhole):
         self._options = options
         self._solver = Solver()
 
-    @takes(view=View)
     def act(self, view: View, seed: int) -> str:
         """Return the action that the player chooses."""
-        seed = verified_seed(seed) + self._options.seed
+        seed = verified_turn(view, seed) + self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)
         if view.phase == EXCHANGE:
@@ -51,12 +47,9 @@ class Pimc(CopiedWhole):
             return choose_doubling_word(view, seed)
         return choose_card(view, seed, self._options, self._solver)
 
-    @takes(view=View)
     def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return an explanation of every legal action, or of the discards considered."""
-        if view.seat is None or view.seat != view.to_act:
-            raise WrongPhase("actions can be explained only to the seat whose turn it is")
-        seed = verified_seed(seed) + self._options.seed
+        seed = verified_turn(view, seed) + self._options.seed
         if view.phase == BIDDING:
             return explain_bids(view)
         if view.phase == EXCHANGE:
