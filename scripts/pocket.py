@@ -17,6 +17,7 @@ import tempfile
 import zipfile
 from argparse import ArgumentParser
 from hashlib import sha256
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,11 @@ PYODIDE = ROOT / "node_modules" / "pyodide"
 KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
 COMPILED = "pydantic_core"
 """The only library that is not of Python alone."""
+LIBRARIES = (
+    *("annotated-doc", "annotated-types", "anyio", "fastapi", "itsdangerous", "opentelemetry-api"),
+    *("pydantic", "pydantic_core", "starlette", "typing_extensions", "typing-inspection"),
+)
+"""The libraries in it, by the names of their distributions."""
 PLATFORM = "pyemscripten_2026_0_wasm32"
 LOADER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SELDOM = (*LOADER, "python.zip", "compiled.zip")
@@ -109,9 +115,7 @@ def packed() -> Runtime:
 
 def fetch_compiled_library(folder: Path) -> None:
     """Download the compiled library for browsers, of the version installed here; unpack it."""
-    from importlib.metadata import version
-
-    wanted = f"{COMPILED}=={version(COMPILED)}"
+    wanted = f"{COMPILED}=={distribution(COMPILED).version}"
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
     how = ("--no-deps", "--only-binary=:all:", "--platform", PLATFORM)
     python = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
@@ -135,9 +139,25 @@ def files(runtime: Runtime) -> dict[str, bytes]:
     shell = site.shell(MISSING, "{home}").data.decode()
     quoted = json.dumps(shell).replace("</", "<\\/")
     found["404.html"] = ELSEWHERE.replace("{shell}", quoted).encode()
+    found["licences.txt"] = licences().encode()
     for path in ("manifest.webmanifest", "sw.js"):
         found[path] = site.page(path).data
     return found
+
+
+def licences() -> str:
+    """Return the licences of all parts, with the texts that the packages have."""
+    version = json.loads((PYODIDE / "package.json").read_text())["version"]
+    texts = [
+        f"Pyodide {version}, Mozilla Public License 2.0, https://github.com/pyodide/pyodide",
+        "Python 3.14, PSF License Version 2, https://docs.python.org/3.14/license.html",
+    ]
+    for name in LIBRARIES:
+        found = distribution(name)
+        kept = [one for one in found.files or [] if "LICENSE" in one.name.upper()]
+        texts.append(f"{name} {found.version}")
+        texts += [Path(one.locate()).read_text(encoding="utf-8") for one in kept]
+    return "\n\n".join([*texts, "Dobbm", (ROOT / "LICENSE").read_text()])
 
 
 def write(folder: Path, found: dict[str, bytes]) -> None:

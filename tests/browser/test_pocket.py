@@ -44,8 +44,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with FileLock(f"{shared}.lock"):
         if not shared.exists():
             building = shared.with_name("building")
-            build = [sys.executable, ROOT / "scripts" / "pocket.py", "--plain"]
-            subprocess.run([*build, building / FOLDER[1:]], check=True)
+            build = (sys.executable, ROOT / "scripts" / "pocket.py", "--plain")
+            subprocess.run((*build, building / FOLDER[1:]), check=True)
             building.rename(shared)
     return shared
 
