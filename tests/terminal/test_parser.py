@@ -67,7 +67,10 @@ def leading() -> Deal:
         *[(doubling, text, "gut") for text in ("gut", "g", "guat", "spiel zu")],
         *[(doubling, text, "schwacher") for text in ("schwacher", "s", "an Schwochn", "double")],
         *[(answering, text, "retour") for text in ("retour", "r", "Retour!", "redouble")],
-        *[(leading, text, "HS") for text in ("HS", "hs", "♥S", "♥s", "♥️S", "♡S", "h s", "1")],
+        *[
+            (leading, text, "HS")
+            for text in ("HS", "hs", "♥S", "♥s", "♥️S", "♡S", "h s", "1", "１", "ｈＳ", "ＨＳ！")
+        ],
         *[(leading, text, "HT") for text in ("HT", "h10", "H10", "♥10", "2")],
         *[(leading, text, "A6") for text in ("A6", "♣6", "a6", "8")],
         *[(exchange, text, "B6") for text in ("B6", "♦6", "weli", "Weli", "WELI")],
@@ -90,6 +93,7 @@ def test_typed_text_becomes_an_action(deal: Callable[[], Deal], text: str, actio
         (leading, "99999", "99999 is not a card, a word or a command; type h for help."),
         (leading, "²", "² is not a card, a word or a command; type h for help."),
         (leading, ",", ", is not a card, a word or a command; type h for help."),
+        (leading, "x" * 61, f"{'x' * 59}… is not a card, a word or a command; type h for help."),
         (leading, "9", "There is no card number 9: you hold 8 cards."),
         (leading, "0", "There is no card number 0: you hold 8 cards."),
         (exchange, "1 2 3 1", "You typed ♥S twice."),
@@ -112,6 +116,8 @@ def test_text_that_cannot_be_understood_is_reported(
         ("?", TypedCommand.HINT),
         ("hint", TypedCommand.HINT),
         ("h", TypedCommand.HELP),
+        ("ｈ", TypedCommand.HELP),
+        ("？", TypedCommand.HINT),
         ("Hilfe", TypedCommand.HELP),
         ("T", TypedCommand.TRICKS),
         ("l", TypedCommand.LEDGER),
@@ -226,3 +232,8 @@ def test_a_refusal_names_the_rule(deal: Callable[[], Deal], text: str, sentence:
     with pytest.raises(ActionError) as error:
         state.verify(action)
     assert parser.refusal(view, action, error.value, VOICE) == sentence
+
+
+@pytest.mark.parametrize(("text", "yes"), [("y", True), ("Ｙ", True), ("はい", True), ("n", False)])
+def test_a_question_is_answered_in_any_width(text: str, yes: bool) -> None:
+    assert parser.confirms(text) is yes

@@ -57,6 +57,8 @@ _COMMANDS = {
     **dict.fromkeys(("q", "quit", "exit"), TypedCommand.QUIT),
 }
 
+_YES = ("y", "yes", "j", "ja", "はい")
+
 _WORDS: dict[Phase, dict[str, str]] = {
     BIDDING: {
         **dict.fromkeys(("w", "weiter", "pass", "gut", "guat", "spiel zu"), WEITER),
@@ -72,6 +74,9 @@ _WORDS: dict[Phase, dict[str, str]] = {
     },
 }
 
+_NARROW = {0x3000: " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
+"""Replaces the full-width letters, digits and signs that Japanese input methods type."""
+
 _SUITS = {**dict(zip("hlab", "HLAB", strict=True)), **dict(zip("♥♠♣♦", "HLAB", strict=True))}
 _SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
 
@@ -79,6 +84,11 @@ _SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
 def parse_command(text: str) -> TypedCommand | None:
     """Return the command that the person typed, or None if the input is not a command."""
     return _COMMANDS.get(_plain(text))
+
+
+def confirms(text: str) -> bool:
+    """Return whether the person answered a question with yes."""
+    return _plain(text) in _YES
 
 
 def parse_action(text: str, view: View, voice: Voice) -> str:
@@ -117,8 +127,8 @@ def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
 
 
 def _plain(text: str) -> str:
-    """Normalise input: ignore case, quotes, full stops, exclamation marks and extra spaces."""
-    kept = re.sub(r"[\"'„“”.!\ufe0e\ufe0f]", "", text.casefold())
+    """Normalise input: ignore case, width, quotes, full stops, exclamation marks, extra spaces."""
+    kept = re.sub(r"[\"'„“”.!\ufe0e\ufe0f]", "", text.translate(_NARROW).casefold())
     return " ".join(kept.split())
 
 
@@ -148,7 +158,9 @@ def _card(word: str, text: str, view: View, voice: Voice) -> str:
     name = _SUITS.get(word[0], "") + word[1:].replace("10", "t").upper()
     if name not in CARDS:
         raise ParseError(
-            _("{typed} is not a card, a word or a command; type h for help.").format(typed=text)
+            _("{typed} is not a card, a word or a command; type h for help.").format(
+                typed=text if len(text) <= 60 else f"{text[:59]}…"
+            )
         )
     return name
 

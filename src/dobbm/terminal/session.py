@@ -25,7 +25,14 @@ from dobbm.terminal.board import (
 )
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
-from dobbm.terminal.parser import ParseError, TypedCommand, parse_action, parse_command, refusal
+from dobbm.terminal.parser import (
+    ParseError,
+    TypedCommand,
+    confirms,
+    parse_action,
+    parse_command,
+    refusal,
+)
 from dobbm.terminal.preferences import PERSON, Preferences
 from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.result import end_page
@@ -44,7 +51,6 @@ _WARNING = "yellow"
 _WITHOUT_A_PAGE = (None, TypedCommand.HINT, TypedCommand.MUSSRUNDE, TypedCommand.END)
 """Input that gets a one-line answer between deals; None stands for input that is not a command."""
 
-_YES = ("y", "yes", "j", "ja", "はい")
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
@@ -201,7 +207,7 @@ class Game:
         """Show warnings and return whether the person wants to go ahead."""
         _ = self._voice.messages.gettext
         lines = [Text(warning, _WARNING) for warning in warnings]
-        return self._ask(_("Are you sure? (y/n)"), *lines).casefold() in _YES
+        return confirms(self._ask(_("Are you sure? (y/n)"), *lines))
 
     def _ask(self, question: str, *above: Text) -> str:
         """Show lines and ask a question below them; show all again if the window is resized."""
