@@ -33,6 +33,8 @@ LATE = "dobbm/ai/data/network.npz"
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(CORE), str(SOURCES)]
 sys.path.append(str(PURE))
+# FastAPI does without the old models of pydantic.
+sys.modules["pydantic.v1"] = None  # type: ignore[assignment]
 
 from dobbm.pocket.boot import Pocket, opened  # noqa: E402
 from dobbm.pocket.device import PassingDevice  # noqa: E402
