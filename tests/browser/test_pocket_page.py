@@ -9,40 +9,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
-from browser.network import Undrawn, files
-from dobbm.server.site import File
-
-CONNECTION = b"""
-export const ready = async () => undefined;
-const there = { now: 0, connected: [0], spectators: 2, watching: [] };
-const beat = `event: beat\\ndata: ${JSON.stringify(there)}\\n\\n`;
-export async function request(path, init) {
-  const answer = await fetch(`/api/v1${path}`, init);
-  if (!path.includes("/events")) return answer;
-  const told = (await answer.json()).map((data) => `data: ${data}\\n\\n`);
-  const bytes = new TextEncoder();
-  const begin = (body) => [...told, beat].forEach((text) => body.enqueue(bytes.encode(text)));
-  const stream = new ReadableStream({
-    start(body) {
-      begin(body);
-      setInterval(() => body.enqueue(bytes.encode(beat)), 2000);
-    },
-  });
-  return new Response(stream);
-}
-"""
-"""Sends to the test what the page sends to the worker."""
-
-
-class Carried(Undrawn):
-    """The page of a pocket."""
-
-    def __init__(self) -> None:
-        super().__init__(edition="pocket")
-
-    def file(self, version: str, path: str) -> File:
-        found = super().file(version, path)
-        return File(CONNECTION, found.media_type) if path == "pocket/connection.js" else found
+from browser.network import files
+from browser.pocket import Carried
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
-import { at, isAtTable } from "./base/place.js";
+import { at, isAtTable, isPocket } from "./base/place.js";
 import { load, show } from "./base/router.js";
 import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
@@ -80,7 +80,8 @@ try {
 /** Load what says that something is wrong before it is, and keep the page's files. */
 function settle() {
   part("base/faults.js").catch(() => undefined);
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/sw.js")).catch(() => {});
+  // In a pocket, the files are kept as soon as the game is loaded.
+  if (!isPocket && "serviceWorker" in navigator) navigator.serviceWorker.register(at("/sw.js")).catch(() => {});
 }
 
 /** At a table, the first cards come first, and then the dialog that people type into at once. */
@@ -89,5 +90,11 @@ function settleAtTable() {
   part("table/talk.js").catch(() => undefined);
 }
 
+if (isPocket) {
+  part("pocket/arrival.js").then(
+    ({ begin }) => begin(),
+    () => undefined,
+  );
+}
 if (isAtTable()) setTimeout(settleAtTable, SETTLED);
 else settle();

@@ -20,6 +20,7 @@ export interface Parts {
   "pages/settings.js": typeof import("./pages/settings.js");
   "pages/start.js": typeof import("./pages/start.js");
   "pages/table.js": typeof import("./pages/table.js");
+  "pocket/arrival.js": typeof import("./pocket/arrival.js");
   "pocket/connection.js": typeof import("./pocket/connection.js");
   "score/json-text.js": typeof import("./score/json-text.js");
   "shuffle.js": typeof import("./shuffle.js");

@@ -4,7 +4,7 @@ import { hideBanner, showBanner } from "./banner.js";
 import { confirmAction, notify } from "./dom.js";
 import { _ } from "./i18n.js";
 import { MissingPart, addressOf, typed } from "./loading.js";
-import { at } from "./place.js";
+import { at, isPocket } from "./place.js";
 import { sayLate } from "./waiting.js";
 
 /**
@@ -50,7 +50,8 @@ export function hear(event) {
     type === "error" ? /** @type {ErrorEvent} */ (event).error : /** @type {PromiseRejectionEvent} */ (event).reason;
   if (error instanceof MissingPart) return miss(error.path);
   if (leaves || !isOurs(error, /** @type {ErrorEvent} */ (event))) return undefined;
-  if (error?.code === "offline") return notify(_("The server cannot be reached."));
+  if (error?.code === "offline")
+    return notify(isPocket ? _("The game does not answer.") : _("The server cannot be reached."));
   const words = String(error);
   if (known.has(words)) return undefined;
   known.add(words);

@@ -111,8 +111,23 @@ function putAside(key) {
 /** Return the texts that this window has put aside, by key. */
 export const putAsideNow = () => new Map(aside);
 
+/** The keys of what this device keeps elsewhere, or should. */
+const lost = new Set();
+
+/**
+ * Note that this device does not keep what it should keep elsewhere.
+ * @param {string} key
+ */
+export function lose(key) {
+  lost.add(key);
+  listeners.forEach((tell) => tell());
+}
+
 /** Return the keys of the values that this device does not keep. */
-export const unkept = () => [...refused.localStorage.keys()];
+export const unkept = () => [...refused.localStorage.keys(), ...lost];
+
+/** Ask the browser not to clear away what it keeps when it needs room. */
+export const keepForGood = () => navigator.storage?.persist?.().catch(() => false);
 
 /**
  * Call a function whenever the browser has taken or refused a value.

@@ -1,6 +1,7 @@
 /** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
 import { get } from "../base/api.js";
+import { part } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -83,6 +84,7 @@ export async function show(root) {
   // A table offered after the page is drawn would push everything else away.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   draw();
+  if (isPocket) watchArrival(root);
   const told = asked.then((found) => {
     known = found;
     if (known.length && here() === "/") draw();
@@ -90,6 +92,16 @@ export async function show(root) {
   // In a pocket, the worker may still be starting.
   if (!isPocket) await told;
 }
+
+/**
+ * Show in a pocket how much of the game has arrived.
+ * @param {HTMLElement} root
+ */
+const watchArrival = (root) =>
+  part("pocket/arrival.js").then(
+    ({ watch }) => watch(/** @type {HTMLElement} */ (root.querySelector(".arrival"))),
+    () => undefined,
+  );
 
 /**
  * Ask the server for the last tables the person has been at.
@@ -128,6 +140,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
         <button class="primary big" ?disabled=${isOpening} @click=${play}>
           <b>${_("Play now")}</b><small>${stakes()}</small>
         </button>
+        ${isPocket ? arrival() : nothing}
         ${opponentChoice(_("Who plays with you?"), bot, (strength) => change({ bot: strength }))}
         <p class="terms"><span>${terms()}</span> <button @click=${agree}>${_("Change")}</button></p>
       </section>
@@ -158,6 +171,8 @@ function view({ known, isOpening, play, invite, change, agree }) {
     </div>
   </main>`;
 }
+
+const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 
 /**
  * Render the doors to other people.

@@ -25,6 +25,13 @@ const KEEPING = 20_000;
 /** The statuses of answers without a body. */
 const EMPTY = [204, 304];
 
+/** Milliseconds after which the connection counts as bad if nothing has arrived. */
+const PATIENCE = 10_000;
+/** Milliseconds before the worker is asked for again if it has not arrived. */
+const AGAIN = 3000;
+/** The share after which the application does not wait for the connection. */
+const ALL = 0.98;
+
 /** @type {Worker | undefined} */
 let worker;
 /**
@@ -35,28 +42,74 @@ const open = new Map();
 let last = 0;
 /** @type {Promise<unknown> | undefined} */
 let kept;
-/**
- * How far the application is: the share that has arrived, whether it answers, and what has broken it.
- * @type {{ share: number, isReady: boolean, keeps: boolean, broken: string }}
- */
-export const state = { share: 0, isReady: false, keeps: true, broken: "" };
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let watching;
+/** How far the application is. */
+export const state = {
+  /** The share that has arrived. */
+  share: 0,
+  /** Whether nothing has arrived for long. */
+  isStuck: false,
+  isReady: false,
+  /** Whether the device keeps the tables. */
+  keeps: true,
+  /** What has broken it; empty if nothing has. */
+  broken: "",
+};
 
-/** Start the application, if it has not been started; the window hears of its state as an event `pocket`. */
+/** Whether the device has been asked to load no more than it needs. */
+export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);
+
+/** Whether the application has been started. */
+export const isStarted = () => Boolean(worker);
+
+/**
+ * Start the application, if it has not been started, and keep the page's files; the window hears of its state as an
+ * event `pocket`.
+ */
 export function start() {
   if (worker) return worker;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = ({ message }) => hear({ broken: message || "the worker does not start" });
+  worker.onerror = (event) => {
+    event.preventDefault();
+    if (event.message) hear({ broken: event.message });
+    else startAgain();
+  };
+  kept ??= Promise.race([keepPage(), pause(KEEPING)]);
+  become({});
   return worker;
+}
+
+/** Ask for the worker again, because its files did not arrive. */
+function startAgain() {
+  worker?.terminate();
+  hear({ cut: true });
+  setTimeout(() => {
+    worker = undefined;
+    start();
+  }, AGAIN);
 }
 
 /** @param {any} message */
 function hear(message) {
   if (message.id) return open.get(message.id)?.(message);
   if (message.cut || message.broken) for (const tell of [...open.values()]) tell({ failed: "cut" });
-  if (message.broken) state.broken = message.broken;
-  if (message.share)
-    Object.assign(state, { share: message.share, isReady: "keeps" in message, keeps: message.keeps ?? true });
+  if (message.cut) return become({ share: 0, isReady: false, broken: "" });
+  if (message.broken) return become({ isReady: false, broken: message.broken });
+  const { share, keeps } = message;
+  return become({ share, isReady: keeps !== undefined, keeps: keeps ?? state.keeps, broken: "" });
+}
+
+/**
+ * Change the state, and say so; say later if it has not changed.
+ * @param {Partial<typeof state>} changed
+ */
+function become(changed) {
+  Object.assign(state, { isStuck: false }, changed);
+  clearTimeout(watching);
+  const waits = !state.isReady && !state.broken && !state.isStuck && state.share < ALL;
+  if (waits) watching = setTimeout(become, PATIENCE, { isStuck: true });
   dispatchEvent(new CustomEvent("pocket", { detail: state }));
 }
 
@@ -75,7 +128,7 @@ export async function ready() {
     addEventListener("pocket", look);
     look();
   });
-  await (kept ??= Promise.race([keepPage(), pause(KEEPING)]));
+  await kept;
 }
 
 /** Wait until the page is kept, if the browser does not refuse. */
@@ -89,13 +142,19 @@ async function keepPage() {
 }
 
 /**
- * Send a request to the application; the answer's body comes as it is written. Reject if the application is broken, has
- * gone to another window, or if the request is given up.
+ * Send a request to the application as soon as it has started; the answer's body comes as it is written. Reject if the
+ * application is broken, has gone to another window, or if the request is given up.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ */
+export const request = (path, init) => ready().then(() => send(path, init));
+
+/**
  * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<Response>}
  */
-export function request(path, init = {}) {
+function send(path, init = {}) {
   const to = start();
   const id = ++last;
   return new Promise((resolve, reject) => {
@@ -130,7 +189,6 @@ export function request(path, init = {}) {
         body.error(new TypeError(message.failed));
       }
     });
-    if (state.broken) return open.get(id)?.({ failed: state.broken });
     if (init.signal?.aborted) return stop();
     init.signal?.addEventListener("abort", stop);
     const headers = [...new Headers(init.headers ?? {})];

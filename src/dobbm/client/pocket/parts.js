@@ -19,6 +19,22 @@ const LONGEST_WAIT = 30_000;
 /** The names of the caches for the parts that change seldom; other folders of the same site have others. */
 const CACHES = `runtime-of-dobbm${new URL("../../../", import.meta.url).pathname}`;
 
+/**
+ * Try until it succeeds, ever more seldom.
+ * @template Value
+ * @param {() => Promise<Value>} work
+ * @returns {Promise<Value>}
+ */
+export async function insist(work) {
+  for (let wait = WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
 export class Parts {
   /** @type {Map<string, number>} */
   #arrived = new Map();
@@ -92,22 +108,17 @@ export class Parts {
   }
 
   /**
-   * Fetch a part; ask again, ever more seldom, until it has arrived whole.
+   * Fetch a part; ask again until it has arrived whole.
    * @param {string} name
    * @param {string} address
-   * @returns {Promise<Uint8Array<ArrayBuffer>>}
    */
-  async #fetched(name, address) {
-    for (let wait = WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-      try {
-        const answer = await this.fetch(address);
-        if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
-        return await this.#read(name, answer.body.getReader());
-      } catch {
-        this.#count(name, 0);
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
+  #fetched(name, address) {
+    return insist(async () => {
+      this.#count(name, 0);
+      const answer = await this.fetch(address);
+      if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
+      return this.#read(name, answer.body.getReader());
+    });
   }
 
   /**

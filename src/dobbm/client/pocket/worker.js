@@ -5,10 +5,13 @@
  * it closes, the next one takes over, and everybody asks again.
  */
 
-import { LATE, Parts } from "./parts.js";
+import { insist, LATE, Parts } from "./parts.js";
 import { startPython, unpack } from "./python.js";
 
-/** @import { Answer, Asked } from "./connection.js" */
+/**
+ * @import { Answer, Asked } from "./connection.js"
+ * @import { Listed } from "./parts.js"
+ */
 
 /** The folder of the page; another folder of the same site has tables of its own. */
 const PLACE = `dobbm-pocket${new URL("../../../", import.meta.url).pathname}`;
@@ -19,18 +22,39 @@ const ALL = "all";
 const channel = new BroadcastChannel(PLACE);
 /** @type {(message: Answer) => void} */
 const tellPage = (message) => postMessage(message);
+/**
+ * How far the application is.
+ * @type {Answer}
+ */
+let standing = { share: 0 };
 /** @type {ReturnType<typeof run> | null} */
 let application = null;
 /** The numbers of the requests under way, by their windows and numbers there. */
 const underWay = new Map();
 let last = 0;
 
-/** Load and start the application; tell the page how far it is. */
+/**
+ * Tell all windows how far the application is.
+ * @param {Answer} news
+ */
+function tellAll(news) {
+  standing = news;
+  tellPage(news);
+  channel.postMessage({ to: ALL, from: ME, message: news });
+}
+
+/** @returns {Promise<Listed>} */
+async function list() {
+  const answer = await fetch(new URL("parts.json", import.meta.url));
+  if (!answer.ok) throw new Error(`answered with ${answer.status}`);
+  return answer.json();
+}
+
+/** Load and start the application; tell the windows how far it is. */
 async function run() {
-  const listed = await (await fetch(new URL("parts.json", import.meta.url))).json();
-  const parts = new Parts(listed, (share) => tellPage({ share }));
+  const parts = new Parts(await insist(list), (share) => tellAll({ share }));
   const started = await startPython(parts, PLACE);
-  tellPage({ share: 1, keeps: started.keeps });
+  tellAll({ share: 1, keeps: started.keeps });
   parts.data(LATE).then((archive) => {
     unpack(started.python, archive);
     started.requests.complete();
@@ -59,6 +83,8 @@ async function answer(window, asked, tell) {
     const body = asked.body ? new TextEncoder().encode(asked.body) : null;
     await requests.answer(number, asked.method, asked.path, asked.headers, body, reply);
   } catch (error) {
+    // Errors of the application are answers; after others, such as a full memory, its Python does not go on.
+    if (/** @type {Error} */ (error).name !== "PythonError") tellAll({ broken: String(error) });
     tell({ id, failed: String(error) });
   } finally {
     if (!("abort" in asked)) underWay.delete(key);
@@ -72,14 +98,16 @@ addEventListener("message", ({ data }) => {
 
 channel.onmessage = ({ data: { to, from, message } }) => {
   if (to === OWNER && application) {
-    answer(from, message, (told) => channel.postMessage({ to: from, from: ME, message: told }));
+    const tell = (/** @type {Answer} */ told) => channel.postMessage({ to: from, from: ME, message: told });
+    if (message) answer(from, message, tell);
+    else tell(standing);
   } else if (to === ME || to === ALL) tellPage(message);
 };
 
 /** Own what the device keeps until this window closes. */
 function own() {
   application = run();
-  application.catch((error) => tellPage({ broken: String(error) }));
+  application.catch((error) => tellAll({ broken: String(error) }));
   // Requests to the owner before are sent again.
   tellPage({ cut: true });
   channel.postMessage({ to: ALL, from: ME, message: { cut: true } });
@@ -88,8 +116,6 @@ function own() {
 
 if (navigator.locks) {
   navigator.locks.request(PLACE, own);
-  // Another window may own the tables: then this one can ask at once.
-  navigator.locks.query().then(({ held }) => {
-    if (held?.some(({ name }) => name === PLACE) && !application) tellPage({ share: 1, keeps: true });
-  });
+  // Another window may own the tables: it says how far it is.
+  channel.postMessage({ to: OWNER, from: ME, message: null });
 } else own();

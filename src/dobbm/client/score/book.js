@@ -2,9 +2,9 @@
 
 import { notify } from "../base/dom.js";
 import { _, joinSentences } from "../base/i18n.js";
+import { keepForGood } from "../base/storage.js";
 import { add, addFromFile, isUnchanged, make, sheetsNow, since } from "./changes.js";
 import { sinceInWords } from "./descriptions.js";
-import { keepForGood } from "./saving.js";
 import { firstSetup } from "./setup.js";
 import { areKept, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished } from "./sheets.js";
 

@@ -29,9 +29,6 @@ export const saveUnreadable = () => save(JSON.stringify({ sheets: unreadable() }
  */
 const save = (text, name) => saveFile(new File([text], `dobbm-${name}.json`, { type: "application/json" }));
 
-/** Ask the browser not to clear away what it keeps when it needs room. */
-export const keepForGood = () => navigator.storage?.persist?.().catch(() => false);
-
 /** Say so while the device does not keep the sheets, and offer to save them as files. */
 export const watchSheets = () =>
   lookAfter([SHEETS, UNFINISHED], () => ({

@@ -4,7 +4,7 @@ import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME } from "../base/place.js";
+import { HOME, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
 import { ANSWER } from "../game/data.js";
@@ -309,11 +309,20 @@ function watching(scene) {
  */
 export const unreachable = (again, late, why) => html`<main class="sheet"><section class="panel note">
     <h1>${_("The table")}</h1>
-    <p role="status">${why || _("The server cannot be reached. Are you online?")}
-      ${_("The table appears as soon as the connection is back.")}
-      ${late ? _("Your move is sent as soon as the connection is back.") : nothing}</p>
-    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button"
+    <p role="status">${isPocket ? why || idleText() : waiting(late, why)}</p>
+    <p class="row"><button class="primary" @click=${isPocket ? reload : again}>${_("Try again")}</button> <a class="button"
       href=${HOME}>${_("Start page")}</a></p></section></main>`;
+
+const reload = () => location.reload();
+const idleText = () => _("The game does not run. Your tables stay on this device.");
+
+/**
+ * @param {boolean} late
+ * @param {string} why
+ */
+const waiting = (late, why) => html`${why || _("The server cannot be reached. Are you online?")}
+  ${_("The table appears as soon as the connection is back.")}
+  ${late ? _("Your move is sent as soon as the connection is back.") : nothing}`;
 
 /**
  * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a

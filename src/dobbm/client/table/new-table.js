@@ -3,10 +3,11 @@
 import { newRequest, openTable } from "../base/api.js";
 import { confirmAction, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { waitFor } from "../base/loading.js";
-import { at } from "../base/place.js";
+import { part, waitFor } from "../base/loading.js";
+import { at, isPocket } from "../base/place.js";
 import { go } from "../base/router.js";
 import { rememberTable, settings } from "../base/settings.js";
+import { keepForGood } from "../base/storage.js";
 import { refusal } from "./refusal.js";
 
 /**
@@ -27,7 +28,9 @@ export async function openNew(options, rest = () => undefined) {
   const request = newRequest();
   for (let wanted = true; wanted; ) {
     try {
+      if (isPocket && !(await (await part("pocket/arrival.js")).arrived())) return rest();
       const table = await waitFor(openTable({ name: settings.name, ...options }, PATIENCE, request), rest);
+      if (isPocket && !settings.tables.length) keepForGood();
       rememberTable(table);
       return go(at(`/t/${table}`));
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { _ } from "../base/i18n.js";
 import { part } from "../base/loading.js";
+import { isPocket } from "../base/place.js";
 
 /** @import { ApiError } from "../base/api.js" */
 
@@ -14,7 +15,7 @@ export function refusal(error) {
   /** @type {{ [code: string]: string }} */
   const texts = {
     missing: _("A part of the page did not arrive."),
-    offline: _("The server cannot be reached."),
+    offline: isPocket ? _("The game does not answer.") : _("The server cannot be reached."),
     refused: _("The table did not agree: ask again after the next card."),
     stale: _("The game has moved on."),
     turn: _("It is not your turn."),
@@ -26,7 +27,9 @@ export function refusal(error) {
     removed: _("The host has freed your seat: you can sit down again only after the first deal."),
     handover: _("This code is out of date: show a new one on the other device."),
     used: _("This code has been used: show a new one on the other device."),
-    unavailable: _("The server cannot save right now; nothing is lost."),
+    unavailable: isPocket
+      ? _("This device cannot save right now: it may be full. Nothing is lost.")
+      : _("The server cannot save right now; nothing is lost."),
     stopping: notReady(),
     unreadable: _("The server cannot read this table any more. Please tell its host."),
     closed: _("The host has closed this table."),

@@ -1,0 +1,131 @@
+/** Shows how much of the game has arrived in a pocket, and what keeps it from running. */
+
+import { hideBanner, showBanner } from "../base/banner.js";
+import { addStyle, announce, confirmAction, dialog, html, render } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { lookAfter } from "../base/keeping.js";
+import { LATE } from "../base/loading.js";
+import { HOME, isAtTable } from "../base/place.js";
+import { go } from "../base/router.js";
+import { lose } from "../base/storage.js";
+import { isStarted, ready, savesData, start, state } from "./connection.js";
+import { dealing } from "./dealing.js";
+
+/** Megabytes of the game, which come once. */
+const SIZE = 6;
+/** The tables, among what the device keeps. */
+const TABLES = "dobbm-tables";
+/** The strip that says why there is no game. */
+const BROKEN = "broken";
+
+/** Whether something has been said about the connection, until it is better. */
+let isSaid = false;
+/** Whether a table waits for the game. */
+let isWaiting = false;
+
+/** Load the game behind the page, and say what becomes of it. */
+export function begin() {
+  addEventListener("pocket", hear);
+  if (!savesData()) start();
+  hear();
+}
+
+function hear() {
+  if (state.broken) showBanner(BROKEN, brokenText(), [{ label: _("Try again"), act: reload }]);
+  else hideBanner(BROKEN);
+  if (!state.keeps) {
+    lose(TABLES);
+    lookAfter([TABLES], () => ({ text: unkeptText(), save: null, isAtStake: false }));
+  }
+  if (state.isStuck && !isSaid) announce(stuckText());
+  isSaid = state.isStuck;
+  if (isAtTable() && isStarted()) setTimeout(dealAtTable, 2 * LATE);
+}
+
+/** Deal the cards where a table is still to be drawn. */
+async function dealAtTable() {
+  if (isWaiting || !isAtTable() || document.querySelector("#page main")) return;
+  isWaiting = true;
+  const isThere = await arrived();
+  isWaiting = false;
+  if (!isThere && isAtTable()) go(HOME);
+}
+
+const reload = () => location.reload();
+
+/**
+ * Wait until the game can be played; return whether it can. The person is asked before a device loads it that should
+ * load no more than it needs, sees the cards being dealt, and may give it up.
+ */
+export async function arrived() {
+  if (!isStarted() && savesData() && !(await asksToLoad())) return false;
+  start();
+  const late = new Promise((resolve) => setTimeout(resolve, LATE / 2));
+  await Promise.race([late, ready().catch(() => undefined)]);
+  if (!state.isReady && !state.broken) await deal();
+  if (state.broken) await sayBroken();
+  return state.isReady;
+}
+
+async function sayBroken() {
+  hideBanner(BROKEN);
+  if (await confirmAction(_("There is no game here"), [brokenText()], _("Try again"))) reload();
+  hear();
+}
+
+const asksToLoad = () =>
+  confirmAction(
+    _("Load the game?"),
+    [_("The game needs about {size} MB once. After that, it works without a connection.", { size: SIZE })],
+    _("Load"),
+    _("Not now"),
+  );
+
+/** Deal cards until the game has arrived, or the person gives it up. */
+async function deal() {
+  await addStyle("dealing");
+  let [end, draw] = [() => {}, () => {}];
+  const look = () => (state.isReady || state.broken ? end() : draw());
+  addEventListener("pocket", look);
+  const dealt = dialog(_("The cards are being dealt"), (close, redraw) => {
+    [end, draw] = [close, redraw];
+    return html`${dealing(state.share)}
+      <p class="share" role="progressbar" aria-label=${_("Loading the game")} aria-valuenow=${percent()}
+        aria-valuetext=${words()}>${words()}</p>
+      <div class="row"><button @click=${() => close()}>${_("Cancel")}</button></div>`;
+  });
+  look();
+  await dealt;
+  removeEventListener("pocket", look);
+}
+
+/**
+ * Show in an element how much of the game has arrived; nothing a while after all has.
+ * @param {HTMLElement} line
+ */
+export function watch(line) {
+  const draw = () => {
+    if (!line.isConnected) return removeEventListener("pocket", draw);
+    line.hidden = !isStarted() || Boolean(state.broken);
+    line.ariaValueNow = `${percent()}`;
+    line.ariaValueText = words();
+    line.style.setProperty("--share", `${percent()}%`);
+    line.classList.toggle("done", state.isReady);
+    return render(html`<span>${words()}</span>`, line);
+  };
+  addEventListener("pocket", draw);
+  draw();
+}
+
+const percent = () => Math.floor(100 * state.share);
+
+function words() {
+  if (state.isReady) return _("Ready: works without a connection");
+  if (state.isStuck) return stuckText();
+  return state.share < 1 ? _("{share} % of the game has arrived", { share: percent() }) : _("The game is starting …");
+}
+
+const stuckText = () => _("Bad connection: it goes on by itself");
+const brokenText = () =>
+  _("This device or this browser cannot run the game. The lesson, the score sheet and the rules work.");
+const unkeptText = () => _("This browser keeps no tables: they are lost when you close this window.");

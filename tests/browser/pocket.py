@@ -1,0 +1,62 @@
+"""The page of a pocket, with a connection to the test in place of one to the worker."""
+
+from __future__ import annotations
+
+from browser.network import Undrawn
+from dobbm.server.site import File
+
+CONNECTION = b"""
+export const state = { share: 1, isStuck: false, isReady: true, keeps: true, broken: "" };
+let isWanted = false;
+globalThis.arrive = (changed) => {
+  Object.assign(state, { isStuck: false }, changed);
+  dispatchEvent(new CustomEvent("pocket", { detail: state }));
+};
+if (globalThis.begins) Object.assign(state, { share: 0, isReady: false }, globalThis.begins);
+export const savesData = () => Boolean(globalThis.begins?.saves);
+export const isStarted = () => isWanted;
+export function start() {
+  isWanted = true;
+  arrive({});
+}
+export const ready = () =>
+  new Promise((resolve, reject) => {
+    const look = () =>
+      state.isReady ? resolve() : state.broken && reject(new Error(state.broken));
+    addEventListener("pocket", look);
+    look();
+  });
+const there = { now: 0, connected: [0], spectators: 2, watching: [] };
+const beat = `event: beat\\ndata: ${JSON.stringify(there)}\\n\\n`;
+export async function request(path, init) {
+  await ready();
+  const answer = await fetch(`/api/v1${path}`, init);
+  if (!path.includes("/events")) return answer;
+  const told = (await answer.json()).map((data) => `data: ${data}\\n\\n`);
+  const bytes = new TextEncoder();
+  const begin = (body) => [...told, beat].forEach((text) => body.enqueue(bytes.encode(text)));
+  const stream = new ReadableStream({
+    start(body) {
+      begin(body);
+      setInterval(() => body.enqueue(bytes.encode(beat)), 2000);
+    },
+  });
+  return new Response(stream);
+}
+"""
+"""Sends to the test what the page sends to the worker.
+
+The game is there from the start unless the page finds ``begins``, the state of its arrival; then
+``arrive`` changes this state.
+"""
+
+
+class Carried(Undrawn):
+    """The page of a pocket."""
+
+    def __init__(self) -> None:
+        super().__init__(edition="pocket")
+
+    def file(self, version: str, path: str) -> File:
+        found = super().file(version, path)
+        return File(CONNECTION, found.media_type) if path == "pocket/connection.js" else found
