@@ -125,7 +125,7 @@ function words() {
   return state.share < 1 ? _("{share} % of the game has arrived", { share: percent() }) : _("The game is starting …");
 }
 
-const stuckText = () => _("Bad connection: it goes on by itself");
+const stuckText = () => _("Bad connection: it continues automatically");
 const brokenText = () =>
   _("This device or this browser cannot run the game. The lesson, the score sheet and the rules work.");
 const unkeptText = () => _("This browser keeps no tables: they are lost when you close this window.");

@@ -53,7 +53,7 @@ export const state = {
   isReady: false,
   /** Whether the device keeps the tables. */
   keeps: true,
-  /** What has broken it; empty if nothing has. */
+  /** The error that has broken it; empty if there is none. */
   broken: "",
 };
 

@@ -310,7 +310,8 @@ function watching(scene) {
 export const unreachable = (again, late, why) => html`<main class="sheet"><section class="panel note">
     <h1>${_("The table")}</h1>
     <p role="status">${isPocket ? why || idleText() : waiting(late, why)}</p>
-    <p class="row"><button class="primary" @click=${isPocket ? reload : again}>${_("Try again")}</button> <a class="button"
+    <p class="row"><button class="primary"
+      @click=${isPocket ? reload : again}>${_("Try again")}</button> <a class="button"
       href=${HOME}>${_("Start page")}</a></p></section></main>`;
 
 const reload = () => location.reload();
