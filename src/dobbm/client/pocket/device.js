@@ -68,6 +68,8 @@ export class Lasting {
         for (const [at, key] of keys.entries()) {
           const row = rows[at];
           if (row == null) store.delete(key);
+          // No event is ever replaced, not even where two windows believe that they own the tables.
+          else if (key.startsWith("event/")) store.add(row, key);
           else store.put(row, key);
         }
       } catch (error) {

@@ -1,6 +1,6 @@
 """Measure the pocket edition in Chromium: how soon it is ready, and how soon a tap is answered.
 
-  make pocket && python benchmarks/pocket.py [FOLDER] [--deals N]
+  make pocket && python benchmarks/taps.py [FOLDER] [--deals N]
 
 Milliseconds; the person plays the first legal action against three bots of each strength.
 """
