@@ -413,8 +413,8 @@ def test_every_part_that_is_loaded_when_it_is_needed_is_tested() -> None:
 
 ASKED_FOR_LATER = {
     *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
-    *("pocket/connection.js", "score/json-text.js", "shuffle.js"),
+    *("pocket/arrival.js", "pocket/connection.js", "score/json-text.js", "shuffle.js"),
     *("table/elsewhere.js", "table/missing.js", "table/qr-code.js"),
 }
 """Parts without which a page goes on and only says less; the proof of a shuffle names its own,
-and the way to the worker of a pocket is no part on a server."""
+and what leads to the worker of a pocket is no part on a server."""

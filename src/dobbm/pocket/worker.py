@@ -6,12 +6,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
-
-import dobbm_browser  # type: ignore[import-not-found]
-from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from dobbm.pocket.boot import Pocket, opened
 from dobbm.runtime.store import StoreUnavailable
@@ -21,23 +18,30 @@ from dobbm.server.authentication import API
 class BrowserDevice:
     """The browser's database; see ``Device``."""
 
+    def __init__(self, database: Any, to_js: Callable[[Any], Any]) -> None:
+        """``database`` is that of ``client/pocket/device.js``; ``to_js`` is Pyodide's."""
+        self._database = database
+        self._to_js = to_js
+
     async def write(self, rows: Mapping[str, str | None]) -> None:
         """See ``Device``."""
-        refused = await dobbm_browser.device.write(to_js([*rows]), to_js([*rows.values()]))
+        to_js = self._to_js
+        refused = await self._database.write(to_js([*rows]), to_js([*rows.values()]))
         if refused:
             raise StoreUnavailable(f"this device does not keep the table: {refused}")
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
         """See ``Device``."""
-        keys, rows = (await dobbm_browser.device.read(prefix)).to_py()
+        keys, rows = (await self._database.read(prefix)).to_py()
         return [*zip(keys, rows, strict=True)]
 
 
 class Requests:
     """Passes the page's requests on; those whose answers are wanted no longer can be given up."""
 
-    def __init__(self, pocket: Pocket) -> None:
+    def __init__(self, pocket: Pocket, to_js: Callable[[Any], Any]) -> None:
         self._pocket = pocket
+        self._to_js = to_js
         self._gone: dict[int, asyncio.Event] = {}
 
     async def answer(
@@ -47,10 +51,10 @@ class Requests:
         gone = self._gone[number] = asyncio.Event()
 
         def start(status: int, sent: list[tuple[str, str]]) -> None:
-            reply.start(status, to_js(sent))
+            reply.start(status, self._to_js(sent))
 
         def chunk(data: bytes, more: bool) -> None:
-            reply.chunk(to_js(data), more)
+            reply.chunk(self._to_js(data), more)
 
         try:
             sent = body.to_bytes() if body else b""
@@ -75,4 +79,8 @@ _running = AsyncExitStack()
 
 async def start() -> Requests:
     """Start the API on what the browser keeps; it runs until the worker ends."""
-    return Requests(await _running.enter_async_context(opened(BrowserDevice())))
+    import dobbm_browser  # type: ignore[import-not-found]
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+    device = BrowserDevice(dobbm_browser.device, to_js)
+    return Requests(await _running.enter_async_context(opened(device)), to_js)

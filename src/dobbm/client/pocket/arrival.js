@@ -14,7 +14,7 @@ import { dealing } from "./dealing.js";
 /** Megabytes of the game, which come once. */
 const SIZE = 6;
 /** The tables, among what the device keeps. */
-const TABLES = "dobbm-tables";
+const TABLES = "tables";
 /** The strip that says why there is no game. */
 const BROKEN = "broken";
 
