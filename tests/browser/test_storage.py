@@ -107,7 +107,8 @@ def test_what_cannot_be_read_is_put_aside_and_told(come: Come, tmp_path: Path, k
     aside = f"localStorage.getItem('{key}-unread')"
     assert person.page.evaluate(aside) is None
     if key == "dobbm":
-        person.page.locator("main input[type=radio]:not(:checked)").first.check(force=True)
+        # The first ones choose the language.
+        person.page.locator("main input[type=radio]:not(:checked)").last.check(force=True)
     else:
         person.open("/score")
         Writer(person, 4).begin()
