@@ -58,7 +58,7 @@ async (bot) => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A host of files that logs nothing."""
+    """A host that knows nothing of the game, as ``python -m http.server`` is one."""
 
     def log_message(self, format: str, *values: Any) -> None:  # noqa: A002
         """Say nothing."""
@@ -73,6 +73,7 @@ def host(folder: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{serving.server_port}"
     serving.shutdown()
     thread.join()
+    serving.server_close()
 
 
 def visit(context: BrowserContext, address: str) -> tuple[Page, float]:

@@ -38,7 +38,10 @@ sys.modules["pydantic.v1"] = None  # type: ignore[assignment]
 
 from dobbm.pocket.boot import Pocket, opened  # noqa: E402
 from dobbm.pocket.device import PassingDevice  # noqa: E402
-from dobbm.server.threaded_bots import LADDER  # noqa: E402
+from dobbm.runtime.entropy import SeededEntropy  # noqa: E402
+
+REHEARSED = ("simple", "network", "pimc")
+"""Bots that load what all of them need."""
 
 
 async def ask(pocket: Pocket, method: str, path: str, body: object = None, token: str = "") -> Any:
@@ -71,28 +74,33 @@ async def listen(pocket: Pocket, path: str) -> None:
         raise RuntimeError("the event stream is mute")
 
 
+async def play(pocket: Pocket, table: str, token: str) -> None:
+    """Play a deal to its end, each time as the hint says."""
+    while True:
+        shown = await ask(pocket, "GET", table, token=token)
+        view = shown["view"]
+        if view and "result" in view:
+            return
+        if view and view["to_act"] == shown["seat"]:
+            hint = await ask(pocket, "GET", f"{table}/hint", token=token)
+            acted = {"action": hint["hints"][0]["action"], "turn": shown["turn"]}
+            await ask(pocket, "POST", f"{table}/actions", acted, token)
+        else:
+            await asyncio.sleep(0.01)
+
+
 async def rehearse(bot: str) -> None:
     """Play a deal against three bots, with all that a person may ask for."""
-    async with opened(PassingDevice(), bot_seconds=0.0) as pocket:
+    device = PassingDevice()
+    await device.write({"secret": "of the rehearsal"})
+    async with opened(device, entropy=SeededEntropy(1), bot_seconds=0.0) as pocket:
         pocket.complete()
         opening = {"name": "Anna", "bots": 3, "bot": bot}
         seated = await ask(pocket, "POST", "/tables", opening)
         table, token = f"/tables/{seated['table']}", seated["token"]
-        for path in ("/tables", "/talk", "/presets", "/bots", f"{table}/wrong"):
+        for path in ("/tables", "/talk", f"{table}/wrong"):
             await ask(pocket, "GET", path, token=token)
-        while True:
-            shown = await ask(pocket, "GET", table, token=token)
-            view = shown["view"]
-            if view is None or view["to_act"] is None:
-                break
-            if view["to_act"] != shown["seat"]:
-                await asyncio.sleep(0.01)
-                continue
-            await ask(pocket, "GET", f"{table}/hint", token=token)
-            legal = view["legal"]
-            word = "weiter" if "weiter" in legal else legal[0]
-            acted = {"action": word, "turn": shown["turn"]}
-            await ask(pocket, "POST", f"{table}/actions", acted, token)
+        await play(pocket, table, token)
         await ask(pocket, "POST", f"{table}/remember", token=token)
         await listen(pocket, f"{table}/events")
         for path in ("ledger", "deals/1", "deals/1/analysis", "events?wait=0"):
@@ -161,7 +169,7 @@ def write_zip(path: Path, found: dict[str, bytes]) -> None:
 
 async def main() -> None:
     """Rehearse, then pack."""
-    for bot in LADDER:
+    for bot in REHEARSED:
         await rehearse(bot)
     found = ours()
     write_zip(OUT / "late.zip", {LATE: found.pop(LATE)})

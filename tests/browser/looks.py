@@ -163,7 +163,7 @@ UNREADABLE = """() => {
       faults.push(`${one.data} meets ${two.data}`);
   }));
   for (const part of document.querySelectorAll(".slate :is(.face, .name, td, small)")) {
-    if (!part.checkVisibility() || part.closest(".unseen, .coins, .scrolls")) continue;
+    if (!part.checkVisibility() || part.closest(".unseen, .coins")) continue;
     const box = part.getBoundingClientRect();
     const frame = part.closest(".slate-face")?.getBoundingClientRect();
     if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1))

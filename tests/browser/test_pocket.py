@@ -7,16 +7,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
 
+import taps
 from browser.conftest import Come
 from browser.people import Fingers, Person
 from browser.windows import PHONE
@@ -50,22 +47,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared
 
 
-class Plain(SimpleHTTPRequestHandler):
-    """A host that knows nothing of the game, as ``python -m http.server`` is one."""
-
-    def log_message(self, format: str, *values: Any) -> None:  # noqa: A002 - the name is theirs
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
-    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Plain, directory=str(folder)))
-    thread = Thread(target=serving.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{serving.server_port}"
-    serving.shutdown()
-    thread.join()
-    serving.server_close()
+    with taps.host(folder) as address:
+        yield address
 
 
 def sit_down(person: Person) -> None:

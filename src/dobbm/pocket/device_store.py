@@ -23,7 +23,10 @@ FORMAT = 1
 
 
 class DeviceStore(MemoryStore):
-    """A store on a device; ``Store`` describes the methods."""
+    """A store on a device; ``Store`` describes the methods.
+
+    Only a host erases names, closes tables and bans people. A pocket has none: that is not kept.
+    """
 
     def __init__(self, clock: Clock, device: Device) -> None:
         """Use ``open`` instead, which reads the tables."""

@@ -3,7 +3,7 @@
 /** Whether a worker on this device takes the place of the server: then there are no other people. */
 export const isPocket = globalThis.document?.documentElement?.dataset?.edition === "pocket";
 
-/** The path of the folder in which the page lies, with a slash at its end: its modules lie in `static/VERSION/` there. */
+/** The path of the folder in which the page lies, with a slash at its end; its modules lie in `static/VERSION/`. */
 export const HOME = /^(.*\/)static\/[^/]+\/base\/place\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? "/";
 
 /**
