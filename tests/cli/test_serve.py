@@ -58,7 +58,7 @@ def test_help_names_every_option() -> None:
     done = dobbm("serve", "--help")
     assert done.returncode == 0
     options = b"host port database workers public-url secret secret-file log-level limit-body"
-    for option in [*options.split(), b"no-texts"]:
+    for option in [*options.split(), b"no-texts", b"pocket"]:
         assert b"--" + option in done.stdout
     assert b"prefer --secret-file" in b" ".join(done.stdout.split())
 
@@ -110,6 +110,7 @@ def test_help_names_every_option() -> None:
         (["--database", "mysql://localhost/dobbm"], "the database must be sqlite or postgresql"),
         (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
         (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "127.0.0.1:1 is unavailable"),
+        (["--pocket", "/no/such"], "/no/such is no pocket edition, as make pocket builds one"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
         (["--host", "ü" * 80], "it is not a host name"),
     ],

@@ -184,3 +184,28 @@ def test_a_change_keeps_what_another_window_has_changed_meanwhile(scripts: Scrip
         "tables": ["c", "b", "stubai"],
         "seats": ["elsewhere", "stubai"],
     }
+
+
+FOLDER = f"""{STORAGE}
+import {{ cpSync }} from "node:fs";
+cpSync("base", "club/pocket/static/1/base", {{ recursive: true }});
+globalThis.document = {{ documentElement: {{ dataset: {{}} }} }};
+const server = await import("./base/settings.js");
+server.rememberTable("stubai");
+const pocket = await import("./club/pocket/static/1/base/settings.js");
+for (let table = 0; table < 30; table += 1) pocket.rememberTable(`alone${{table}}`);
+pocket.changeSettings({{ name: "Vroni" }});
+server.changeSettings({{ theme: "dark" }});
+respond({{
+  server: server.settings, pocket: pocket.settings.tables.length, keys: [...stored.keys()].length,
+}});
+"""
+
+
+def test_a_page_in_a_folder_has_tables_of_its_own_and_shares_all_other_settings(
+    scripts: Scripts,
+) -> None:
+    found = scripts.run(FOLDER, {"stored": {}})
+    assert [one["table"] for one in found["server"]["tables"]] == ["stubai"]
+    assert found["server"]["name"] == "Vroni"
+    assert (found["pocket"], found["keys"]) == (20, 2)

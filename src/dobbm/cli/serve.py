@@ -25,6 +25,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import fields
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
@@ -123,18 +124,7 @@ def configure(parser: ArgumentParser) -> None:
         help="delete tables, with their deals, that nobody has touched for so many days "
         "(default: keep all)",
     )
-    parser.add_argument(
-        "--no-texts",
-        action="store_true",
-        help="let people say set phrases only, and write no texts, at any table",
-    )
-    parser.add_argument(
-        "--bot-seconds",
-        type=_seconds,
-        default=0.4,
-        metavar="S",
-        help="average time a bot takes for an action (default: 0.4)",
-    )
+    _add_offer(parser)
     _add_limits(parser)
 
 
@@ -149,6 +139,27 @@ def _add_secret(parser: ArgumentParser) -> None:
         "(default: $DOBBM_SECRET, or a key stored in the data folder)",
     )
     secret.add_argument("--secret-file", metavar="FILE", help="a file with this key")
+
+
+def _add_offer(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-texts",
+        action="store_true",
+        help="let people say set phrases only, and write no texts, at any table",
+    )
+    parser.add_argument(
+        "--pocket",
+        metavar="FOLDER",
+        help="offer the pocket edition in this folder, with which people play alone when they "
+        "have no connection (docs/pocket.md)",
+    )
+    parser.add_argument(
+        "--bot-seconds",
+        type=_seconds,
+        default=0.4,
+        metavar="S",
+        help="average time a bot takes for an action (default: 0.4)",
+    )
 
 
 def _add_limits(parser: ArgumentParser) -> None:
@@ -237,9 +248,9 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     signal.signal(signal.SIGTERM, _end)
     _open_many_files()
     if options.workers > 1:
-        run_apart(_prepare, settings.database)  # a supervisor does without most libraries
+        run_apart(_prepare, settings)  # a supervisor does without most libraries
     else:
-        _prepare(settings.database)
+        _prepare(settings)
     os.environ[ENVIRONMENT] = settings.to_json()
     logs.configure(options.log_level)
     address = address_of(listening[0])
@@ -282,6 +293,7 @@ def _settings(options: Namespace) -> Settings:
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
         texts=not options.no_texts,
+        pocket=options.pocket and os.path.abspath(options.pocket),
         keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
@@ -324,14 +336,17 @@ def _default_database() -> str:
     return default_url()
 
 
-def _prepare(database: str) -> None:
+def _prepare(settings: Settings) -> None:
     """Load all libraries and upgrade the database, so that any problem is reported only once."""
     import dobbm.server.app  # noqa: F401 - only to load them
+    from dobbm.server.pocket_folder import PocketFolder
     from dobbm.store import SqlStore
 
     async def open_once() -> None:
-        await (await SqlStore.open(database)).close()
+        await (await SqlStore.open(settings.database)).close()
 
+    if settings.pocket is not None:
+        PocketFolder(Path(settings.pocket))
     asyncio.run(open_once())
 
 

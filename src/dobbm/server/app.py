@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import cache
+from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -31,8 +32,9 @@ from dobbm.server.api import make_api
 from dobbm.server.authentication import API
 from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
+from dobbm.server.pocket_folder import PocketFolder, make_pocket_router
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.site import File, Site, add_missing_page, make_router
+from dobbm.server.site import BOTH, SERVER, File, Site, add_missing_page, make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
 
@@ -99,8 +101,10 @@ def make_app(settings: Settings) -> FastAPI:
     """Return an application with these settings; its routes and middleware hold no state."""
     app = make_api([Middleware(logs.LoggingMiddleware)], lambda _: running(settings))
     app.include_router(health.router)
-    site = Site()
+    site = Site(edition=SERVER if settings.pocket is None else BOTH)
     app.include_router(make_router(site))
+    if settings.pocket is not None:
+        app.include_router(make_pocket_router(PocketFolder(Path(settings.pocket))))
     add_missing_page(app, site)
 
     @cache

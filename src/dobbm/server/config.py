@@ -68,6 +68,8 @@ class Settings:
     """Host names of the server besides that of its public URL."""
     texts: bool = True
     """Whether people may write texts to each other at tables whose hosts allow it."""
+    pocket: str | None = None
+    """The folder of the pocket edition that the server offers; None offers none."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 

@@ -69,6 +69,10 @@ MEDIA_TYPES = {
 }
 """Media types of the files served; files of other types in the folder are not served."""
 
+SERVER, POCKET, BOTH = "server", "pocket", "both"
+"""The editions of the page, by where its tables are: ``BOTH`` has them on a server, and a pocket
+edition beside it."""
+
 MISSING = "missing"
 """The module that draws the page for any other path."""
 
@@ -128,7 +132,7 @@ class File:
             headers["ETag"] = etag = f'W/"{tag}"'
             if etag in sent.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
-        data = self.compressed if _takes_gzip(sent) else self.data
+        data = self.compressed if takes(sent, "gzip") else self.data
         if data is not self.data:
             headers["Content-Encoding"] = "gzip"
         return Response(data, media_type=self.media_type, headers=headers)
@@ -143,11 +147,11 @@ class Site:
         locale: Path = LOCALE,
         *,
         home: str = "/",
-        edition: str = "server",
+        edition: str = SERVER,
         more: Mapping[str, bytes] | None = None,
     ) -> None:
-        """``home`` is where browsers find the folder of the files, and ``edition`` a word for the
-        page about where its tables are; ``more`` has further files by path.
+        """``home`` is where browsers find the folder of the files, and ``edition`` says where the
+        tables are; ``more`` has further files by path.
         """
         found = {
             path.relative_to(static).as_posix(): path.read_bytes()
@@ -157,7 +161,7 @@ class Site:
         for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.json")):
             found[f"locale/{catalogue.parts[-3]}.json"] = catalogue.read_bytes()
         found |= more or {}
-        self.version = _digest(found)[:12]
+        self.version = _digest(found | {"edition": edition.encode()})[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {
             path: File.named(path, _shortened(path, data) if _is_ours(path) else data)
@@ -184,14 +188,14 @@ class Site:
     def file(self, version: str, path: str) -> File:
         """Return a file by version and path; raise 404 if either is unknown."""
         if version != self.version or path not in self._files:
-            raise _no_such_page()
+            raise no_such_page()
         return self._files[path]
 
     def page(self, path: str) -> File:
         """Return a page or file for a URL without a version; raise 404 if there is none."""
         page = self._pages.get(path) or self._files.get(path)
         if page is None:
-            raise _no_such_page()
+            raise no_such_page()
         return page
 
     def shell(self, name: str, home: str | None = None, tags: str = "") -> File:
@@ -362,13 +366,15 @@ def _shortened(path: str, source: bytes) -> bytes:
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
 
 
-def _takes_gzip(sent: Headers) -> bool:
+def takes(sent: Headers, form: str) -> bool:
+    """Return whether the sender of a request takes this compressed form of a file."""
     for way in sent.get("accept-encoding", "").lower().split(","):
         name, _, weight = way.replace(" ", "").partition(";q=")
-        if name in ("gzip", "*"):
+        if name in (form, "*"):
             return weight.strip("0.") != "" if weight else True
     return False
 
 
-def _no_such_page() -> HTTPException:
+def no_such_page() -> HTTPException:
+    """Return the error for an address at which there is nothing."""
     return HTTPException(404, "there is no such page")

@@ -7,6 +7,13 @@ export const isPocket = globalThis.document?.documentElement?.dataset?.edition =
 export const HOME = /^(.*\/)static\/[^/]+\/base\/place\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? "/";
 
 /**
+ * Return the key under which something about tables is kept on the device. A page in a folder, such as a pocket, has
+ * tables of its own; it shares all else with other pages of the site.
+ * @param {string} key
+ */
+export const ownKey = (key) => (HOME === "/" ? key : key + HOME);
+
+/**
  * Return the address of an own path, such as `/rules#glossary`, at this site.
  * @param {string} path
  */

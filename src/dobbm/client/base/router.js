@@ -113,7 +113,7 @@ export async function show() {
   if (run === runs) leave = left;
   else left?.();
   // A table looks after its address itself.
-  if (location.href === currentAddress && !location.pathname.startsWith("/t/")) {
+  if (location.href === currentAddress && !isAtTable()) {
     mendFragment(module.places);
     currentAddress = location.href;
   }

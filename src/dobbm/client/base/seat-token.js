@@ -5,10 +5,10 @@
  */
 
 import { byName, text } from "./checks.js";
-import { HOME, isPocket } from "./place.js";
+import { HOME, isPocket, ownKey } from "./place.js";
 import { read, write } from "./storage.js";
 
-const KEY = "dobbm-tokens";
+const KEY = ownKey("dobbm-tokens");
 /** The number of tables whose tokens are kept. */
 const MOST = 20;
 /** The page's own cookie, which shows that those of the seats have not been deleted. */

@@ -1,6 +1,7 @@
 /** The settings of this device: the name, appearance and sounds, and the tables the person has been at. */
 
 import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "./checks.js";
+import { ownKey } from "./place.js";
 import { read, write } from "./storage.js";
 
 /**
@@ -108,7 +109,20 @@ const CHECKS = {
   tables: listOf(allOf({ table: text(TABLE), at: number(0, 1e11) }), 20),
 };
 
-const kept = () => read(SETTINGS, fields(CHECKS));
+/** Where the tables are kept: beside the other settings, unless the page in the root of the site has its own there. */
+const TABLES = ownKey(SETTINGS);
+
+function kept() {
+  const found = read(SETTINGS, fields(CHECKS));
+  return TABLES === SETTINGS ? found : { ...found, tables: read(TABLES, CHECKS.tables) ?? [] };
+}
+
+function keep() {
+  const { tables } = settings;
+  if (TABLES === SETTINGS) return write(SETTINGS, settings);
+  write(TABLES, tables);
+  return write(SETTINGS, { ...settings, tables: read(SETTINGS, fields(CHECKS))?.tables ?? [] });
+}
 
 /** The current settings; change them with `changeSettings`. */
 export const settings = { ...DEFAULTS, ...kept() };
@@ -121,13 +135,13 @@ export const settings = { ...DEFAULTS, ...kept() };
 export function changeSettings(changes) {
   Object.assign(settings, kept());
   Object.assign(settings, typeof changes === "function" ? changes(settings) : changes);
-  write(SETTINGS, settings);
+  keep();
   applySettings();
 }
 
 // Changes by another window hold here, too.
 globalThis.addEventListener?.("storage", ({ key }) => {
-  if (key !== SETTINGS) return;
+  if (key !== SETTINGS && key !== TABLES) return;
   Object.assign(settings, kept());
   applySettings();
 });

@@ -3,6 +3,7 @@
  * the server a limit for each seat.
  */
 
+import { ownKey } from "./place.js";
 import { isHidden } from "./retrying.js";
 
 /**
@@ -16,7 +17,8 @@ const MOST = 4;
 const ANSWERS = 200;
 
 const id = Math.random();
-const channel = globalThis.document && "BroadcastChannel" in globalThis ? new BroadcastChannel("dobbm-windows") : null;
+const channel =
+  globalThis.document && "BroadcastChannel" in globalThis ? new BroadcastChannel(ownKey("dobbm-windows")) : null;
 /** The table that this window follows; empty if none. */
 let followed = "";
 /** @type {Follower[]} */

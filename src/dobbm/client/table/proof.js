@@ -4,6 +4,7 @@ import { post, withRetries } from "../base/api.js";
 import { _ } from "../base/i18n.js";
 import { allOf, byName, text } from "../base/checks.js";
 import { part } from "../base/loading.js";
+import { ownKey } from "../base/place.js";
 import { read, write } from "../base/storage.js";
 
 /**
@@ -17,7 +18,7 @@ import { read, write } from "../base/storage.js";
  * @typedef {{ [deal: string]: { value: string, commitment: string } }} Kept
  */
 
-const KEY = "dobbm-shuffle";
+const KEY = ownKey("dobbm-shuffle");
 /** The number of contributions kept: older deals are over. */
 const MOST = 20;
 const CHECK = byName(allOf({ value: text(/^[\da-f]{2,128}$/), commitment: text(/^[\da-f]{2,128}$/) }), MOST);

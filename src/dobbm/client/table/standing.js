@@ -3,7 +3,7 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { allOf, number, orNull, text, whole } from "../base/checks.js";
-import { isPocket } from "../base/place.js";
+import { isPocket, ownKey } from "../base/place.js";
 import { settings, TABLE } from "../base/settings.js";
 import { read, write } from "../base/storage.js";
 import { handText, scoreText, standingText, trickText } from "../game/meanwhile.js";
@@ -14,12 +14,12 @@ import { handText, scoreText, standingText, trickText } from "../game/meanwhile.
  */
 
 /** Where the device keeps what the person has seen of the last table. */
-const SEEN = "dobbm-seen";
+const SEEN = ownKey("dobbm-seen");
 /** Where the window keeps the person's last action until the server has confirmed it. */
-const ACTION = "dobbm-action";
+const ACTION = ownKey("dobbm-action");
 
 /** Where the window keeps the deal that is in fast-forward. */
-const HURRIED = "dobbm-hurried";
+const HURRIED = ownKey("dobbm-hurried");
 
 const COUNT = whole(0, 1e6);
 /** The words of an action: calls or cards. */
