@@ -65,9 +65,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def host(folder: Path) -> Iterator[str]:
-    """Serve a folder; yield its address."""
-    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+def host(folder: Path, kind: type[Quiet] = Quiet) -> Iterator[str]:
+    """Serve a folder with a host of some ``kind``; yield its address."""
+    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder)))
     thread = Thread(target=serving.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{serving.server_port}"

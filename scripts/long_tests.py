@@ -83,6 +83,7 @@ TABLE = (*RULES, *in_package("table/*.py"))
 SERVING = in_package("cli/serve.py", "cli/listening.py")
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py"), *SERVING)
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
+POCKET = ("scripts/pocket*", *in_package("pocket/*.py"))
 ENVIRONMENTS = (*RULES, *in_package("envs/*.py", "ai/kernel/deal_row.py", "ai/kernel/batches.py"))
 HOSTING = ("hosting/*", *SERVING)
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
@@ -97,7 +98,9 @@ LONG_TESTS = (
     LongTests("tests/browser/test_hand.py", 0.5, PAGE),
     LongTests("tests/browser/test_history.py", 0.4, PAGE),
     LongTests("tests/browser/test_host.py", 0.7, PAGE),
-    LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
+    LongTests(
+        "tests/browser/test_journeys.py", 4, (*PAGE, *POCKET, *in_package("store/backups.py"))
+    ),
     LongTests("tests/browser/test_keys.py", 0.5, PAGE),
     LongTests("tests/browser/test_ledger.py", 0.4, PAGE),
     LongTests("tests/browser/test_lesson_walk.py", 13, PAGE),

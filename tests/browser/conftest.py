@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.homes import Home, OnServer, Pocket, pocket_edition, static_host
 from browser.live import Json, LiveTable
 from browser.network import STREAMS, Network, Undrawn, files
 from browser.people import PATIENCE, Person
-from browser.windows import DESK, UNHURRIED, Size, Windows
+from browser.windows import DESK, UNHURRIED, Size, Windows, origin
 from dobbm.game.actions import Seat
 from server.serving import Server
 
@@ -73,6 +75,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield serving
 
 
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a plain web host, with the pocket edition in one of its folders."""
+    return pocket_edition(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def home(request: pytest.FixtureRequest) -> Iterator[Home]:
+    """The home of the page: a server, or a pocket on a plain host (see ``homes``)."""
+    if request.param == "server":
+        yield OnServer(request.getfixturevalue("server"))
+    else:
+        with static_host(request.getfixturevalue("folder")) as address:
+            yield Pocket(address)
+
+
 @pytest.fixture(scope="package")
 def site() -> Iterator[str]:
     """The address of the page's files, without the drawings."""
@@ -123,7 +141,8 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
     yield arrive
     faults = []
     for person in people:
-        faults += [host for host in person.window.hosts if host != person.address]
+        own = origin(person.address)
+        faults += [host for host in person.window.hosts if host != own]
         faults += person.faults
         if person.network:
             faults += person.network.close()

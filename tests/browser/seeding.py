@@ -1,4 +1,4 @@
-"""Writes prepared tables into the database of a real server."""
+"""Writes prepared tables into the database of a real server, or of a device."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from typing import Any
 
 from browser.people import Person
 from dobbm.game.actions import Seat
-from dobbm.runtime.store import Entry
+from dobbm.pocket.boot import opened
+from dobbm.pocket.device import PassingDevice
+from dobbm.pocket.device_store import DeviceStore
+from dobbm.runtime.clock import SystemClock
+from dobbm.runtime.store import Entry, Store
 from dobbm.runtime.store import Person as StoredPerson
+from dobbm.server.authentication import API
 from dobbm.store import SqlStore
 from dobbm.table.events import Event, Sat, to_json
 from table.driver import PEOPLE, Evening
@@ -23,18 +28,38 @@ def seed_evening(database: str, evening: Evening) -> None:
 
     The server reads it when somebody requests the table.
     """
-    offset = time.time() - evening.now
-    entries = [_entry(evening, number, offset) for number in range(1, len(evening.events) + 1)]
 
     async def write() -> None:
         store = await SqlStore.open(database, create=False, exclusive=False)
         try:
-            for entry in entries:
-                assert await store.append(entry)
+            await _append(store, evening)
         finally:
             await store.close()
 
     aside(write())
+
+
+def device_with(evening: Evening, seat: Seat) -> dict[str, str]:
+    """Return the rows of a device on which an evening has been played until now in ``seat``."""
+    device, name = PassingDevice(), evening.table.id
+
+    async def fill() -> None:
+        store = await DeviceStore.open(SystemClock(), device)
+        await _append(store, evening)
+        async with opened(device) as pocket:
+            headers = [("authorization", f"Bearer {token_of(name, seat)}")]
+            path, nothing = f"{API}/tables/{name}/remember", lambda *_: None
+            await pocket.request("POST", path, headers, b"", nothing, nothing, asyncio.Event())
+
+    aside(fill())
+    return device.rows
+
+
+async def _append(store: Store, evening: Evening) -> None:
+    """Write an evening into a store, as if it had been played there until now."""
+    offset = time.time() - evening.now
+    for number in range(1, len(evening.events) + 1):
+        assert await store.append(_entry(evening, number, offset))
 
 
 def aside(work: Coroutine[Any, Any, object]) -> None:

@@ -1,4 +1,7 @@
-"""Journeys on a real server: people arrive, play, lose the connection, and leave."""
+"""Journeys on a real server and in a pocket: people arrive, play, and leave.
+
+Some lose the connection to their server.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import CLAIM
-from browser.people import Fingers, Json, Keys, Listener, Person, events_of
-from browser.seeding import aside, seed_evening, take_seat, token_of
+from browser.homes import IN_BOTH_HOMES, ON_A_SERVER, SOON_IN_BOTH_HOMES, STARTING, Home
+from browser.people import Fingers, Json, Keys, Listener, Person
+from browser.seeding import aside, token_of
 from browser.test_secrets import CARD
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
@@ -39,9 +43,8 @@ def database(folder: Path) -> str:
 
 
 @pytest.fixture
-def seated(come: Come, server: Server) -> Callable[..., Person]:
-    """Brings people with a seat at a table that is written into the server's database."""
-    seeded: set[str] = set()
+def seated(come: Come, home: Home) -> Callable[..., Person]:
+    """Brings people with a seat at a table that has been played until now."""
 
     def seated(
         evening: Evening,
@@ -51,12 +54,8 @@ def seated(come: Come, server: Server) -> Callable[..., Person]:
         seat: int = 0,
         **look: Any,
     ) -> Person:
-        name = evening.table.id
-        if name not in seeded:
-            seed_evening(database(server.folder), evening)
-            seeded.add(name)
-        person = come(kind, size, to=server.address, **look)
-        take_seat(person, evening, seat)
+        person = come(kind, size, to=home.address, keeps=home.keeps, **look)
+        home.seat(person, evening, seat)
         return person
 
     return seated
@@ -78,14 +77,15 @@ def play_on(evening: Evening, cards: int) -> None:
 # People arrive
 
 
-def test_the_first_card_is_there_after_two_taps(come: Come, server: Server) -> None:
+@IN_BOTH_HOMES
+def test_the_first_card_is_there_after_two_taps(come: Come, home: Home) -> None:
     """For a newcomer, while the page is stored on the device."""
-    person = come(Fingers, PHONE, to=server.address, keeps=True, script=NOTES_TAPS)
+    person = come(Fingers, PHONE, to=home.address, keeps=True, script=NOTES_TAPS)
     person.open()
     label = person.button("Play now").inner_text()
     assert f"10 points = {worth(10, Rules())} Schilling" in label
     person.press(person.button("Play now"))
-    expect(person.hand).to_have_count(8)
+    expect(person.hand).to_have_count(8, timeout=STARTING)
     expect(person.hand.first.locator("image")).to_be_visible()
     assert person.page.evaluate("taps") <= 2
 
@@ -111,10 +111,11 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
 # Whole deals
 
 
-def test_a_deal_by_mouse(seated: Callable[..., Person]) -> None:
+@IN_BOTH_HOMES
+def test_a_deal_by_mouse(seated: Callable[..., Person], home: Home) -> None:
     """The deal begins with a hint; no card is sent before its time."""
     person = seated(dealt(people=1, name="mouse"))
-    messages = events_of(person)
+    messages = home.messages(person)
     person.page.reload()
     person.press(person.button("Hint"))
     hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
@@ -142,6 +143,7 @@ def known_cards(record: Json, view: Json) -> set[str]:
     return known
 
 
+@IN_BOTH_HOMES
 def test_a_deal_by_touch_and_the_next_one(seated: Callable[..., Person]) -> None:
     person = seated(dealt(people=1, name="touch"), Fingers, PHONE)
     person.play_deal()
@@ -149,12 +151,14 @@ def test_a_deal_by_touch_and_the_next_one(seated: Callable[..., Person]) -> None
     expect(person.hand).to_have_count(8)
 
 
+@IN_BOTH_HOMES
 def test_a_deal_by_keys(seated: Callable[..., Person]) -> None:
     person = seated(dealt(people=1, name="keys"), Keys)
     person.play_deal()
     expect(person.page.locator("#outcome")).to_be_focused()
 
 
+@IN_BOTH_HOMES
 def test_a_deal_by_listening_only(seated: Callable[..., Person]) -> None:
     """With nothing but the accessibility tree and the announcements."""
     person = seated(dealt(people=1, name="listening"), motion=True)
@@ -188,6 +192,7 @@ def cards_held(line: str) -> list[str]:
     return [card.replace("Weli the", "Weli, the") for card in cards]
 
 
+@SOON_IN_BOTH_HOMES
 def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     """The last deal of a Mußrunde: the session ends, and another one begins."""
     evening = between(people=1, name="session")
@@ -214,6 +219,7 @@ def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     expect(person.hand).to_have_count(8)
 
 
+@ON_A_SERVER
 def test_five_people_at_one_table(seated: Callable[..., Person], server: Server) -> None:
     """One has dealt and is on holiday, one plays the last card; all ask for the next deal."""
     evening = in_play("five", cards=31, people=5, players=5)
@@ -243,6 +249,7 @@ def test_five_people_at_one_table(seated: Callable[..., Person], server: Server)
 # With people and bots
 
 
+@SOON_IN_BOTH_HOMES
 def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
     person = seated(CLAIM.at("play", 24).evening)
     person.press(person.button("Menu"))
@@ -251,6 +258,7 @@ def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
     expect(person.between).to_be_visible()
 
 
+@ON_A_SERVER
 def test_a_card_is_taken_back_if_the_other_agrees(seated: Callable[..., Person]) -> None:
     evening = in_play("back", people=2)
     vroni, lois = seated(evening), seated(evening, seat=1)
@@ -265,6 +273,7 @@ def test_a_card_is_taken_back_if_the_other_agrees(seated: Callable[..., Person])
     assert vroni.card_names()[0] == card
 
 
+@ON_A_SERVER
 def test_who_stands_up_watches(seated: Callable[..., Person]) -> None:
     evening = in_play("left", people=2)
     vroni, lois = seated(evening), seated(evening, seat=1)
@@ -276,6 +285,7 @@ def test_who_stands_up_watches(seated: Callable[..., Person]) -> None:
     vroni.hears("Lois leaves; a bot takes over.")
 
 
+@IN_BOTH_HOMES
 def test_two_windows_of_one_person(seated: Callable[..., Person]) -> None:
     person = seated(in_play("windows"))
     beside = person.context.new_page()
@@ -285,6 +295,7 @@ def test_two_windows_of_one_person(seated: Callable[..., Person]) -> None:
     expect(hand).to_have_count(7)
 
 
+@IN_BOTH_HOMES
 def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., Person]) -> None:
     person = seated(in_play("language"))
     person.press(person.button("Menu"))
@@ -297,6 +308,7 @@ def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., P
     expect(hand).to_have_count(7)
 
 
+@SOON_IN_BOTH_HOMES
 def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None:
     person = seated(in_play("replay", cards=31))
     person.play_deal()
@@ -317,6 +329,7 @@ def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None
 # The host intervenes
 
 
+@ON_A_SERVER
 def test_the_host_removes_a_person_and_closes_the_table(
     seated: Callable[..., Person], server: Server
 ) -> None:
@@ -349,6 +362,7 @@ def at_the_store(server: Server, work: Callable[[SqlStore], Awaitable[object]]) 
     aside(do())
 
 
+@ON_A_SERVER
 @pytest.mark.long
 def test_the_host_restores_a_backup(seated: Callable[..., Person], server: Server) -> None:
     person = seated(in_play("restored"))
@@ -372,6 +386,7 @@ def test_the_host_restores_a_backup(seated: Callable[..., Person], server: Serve
 # Networks and servers that fail: the page recovers, and nothing is done twice
 
 
+@ON_A_SERVER
 def test_a_phone_in_a_tunnel(seated: Callable[..., Person]) -> None:
     person = seated(in_play("tunnel"), Fingers, PHONE)
     person.context.set_offline(offline=True)
@@ -380,6 +395,7 @@ def test_a_phone_in_a_tunnel(seated: Callable[..., Person]) -> None:
     is_played_once(person, card)
 
 
+@ON_A_SERVER
 def test_a_server_that_is_killed(seated: Callable[..., Person], server: Server) -> None:
     person = seated(in_play("killed"))
     server.stop(signal.SIGKILL)

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from playwright.sync_api import expect
 
 import taps
 from browser.conftest import Come
+from browser.homes import FOLDER, STARTING
 from browser.people import Fingers, Person
 from browser.windows import PHONE
 
-ROOT = Path(__file__).parents[2]
-FOLDER = "/dobbm"
-STARTING = 60_000
-"""Milliseconds that the worker may take to start on a busy machine."""
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state)"
 
-pytestmark = [
-    pytest.mark.timeout(600),
-    pytest.mark.skipif(
-        not (shutil.which("node") and (ROOT / "node_modules" / "pyodide").is_dir()),
-        reason="needs Node and Pyodide",
-    ),
-]
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a host, with the pocket edition in ``dobbm``, built once for all tests."""
-    base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "host"
-    with FileLock(f"{shared}.lock"):
-        if not shared.exists():
-            building = shared.with_name("building")
-            build = (sys.executable, ROOT / "scripts" / "pocket.py", "--plain")
-            subprocess.run((*build, building / FOLDER[1:]), check=True)
-            building.rename(shared)
-    return shared
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -55,14 +56,14 @@ class Window:
 
     def enter(self, address: str, size: Size, **look: Any) -> None:
         """Prepare the window for a person: its size, and what the device remembers of the page."""
-        self._address = address
+        self._address = origin(address)
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(
             media="null",
             color_scheme="null",
             reduced_motion="no-preference" if look.get("motion") else "reduce",
         )
-        remember = REMEMBER.replace("{origin}", json.dumps(address))
+        remember = REMEMBER.replace("{origin}", json.dumps(self._address))
         self.prepare(remember.replace("{look}", json.dumps(USUAL | look)))
 
     def prepare(self, script: str) -> None:
@@ -102,6 +103,12 @@ class Window:
         # A page that missed its own contribution to a shuffle sends it again, maybe too late.
         if message.type == "error" and not address.endswith("/shuffle"):
             self.complaints.append(f"{message.text} {address}")
+
+
+def origin(address: str) -> str:
+    """Return the origin of an address, which may have a path."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 class Windows:
