@@ -14,7 +14,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
 from dobbm.pocket.cookies import Jar
 from dobbm.pocket.device import Device
-from dobbm.pocket.device_store import DeviceStore
+from dobbm.pocket.device_store import DeviceStore, verify_format
 from dobbm.pocket.executor import LoopExecutor
 from dobbm.runtime.bots import STAND_IN, Pace
 from dobbm.runtime.clock import Clock, SystemClock
@@ -140,7 +140,11 @@ async def opened(
     entropy: Entropy | None = None,
     bot_seconds: float = Settings.bot_seconds,
 ) -> AsyncIterator[Pocket]:
-    """Run the API on what a device keeps; ``clock`` and ``entropy`` default to the system's."""
+    """Run the API on what a device keeps; ``clock`` and ``entropy`` default to the system's.
+
+    Raises ``NewerTables`` and changes nothing if a newer version has written the tables.
+    """
+    await verify_format(device)
     clock = clock or SystemClock()
     settings = Settings(database="", secret=await _secret(device), bot_seconds=bot_seconds)
     jar = Jar(device)

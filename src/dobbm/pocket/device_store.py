@@ -14,12 +14,33 @@ from typing import Any, Self
 from dobbm.pocket.device import Device
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.memory_store import KeptTable, MemoryDatabase, MemoryStore
-from dobbm.runtime.store import Checkpoint, Entry, Json, Person, Text, verify_entry
+from dobbm.runtime.store import (
+    Checkpoint,
+    Entry,
+    Json,
+    Person,
+    StoreError,
+    Text,
+    verify_entry,
+)
 
 Rows = dict[str, str | None]
 
 FORMAT = 1
 """The number of the rows' format; a later version must read the rows of all before it."""
+
+
+class NewerTables(StoreError):
+    """Tables that a newer version has written, and that this one must not touch."""
+
+
+async def verify_format(device: Device) -> None:
+    """Raise ``NewerTables`` if this version cannot read the rows of a device."""
+    for _, row in await device.read("format"):
+        if int(row) > FORMAT:
+            raise NewerTables(
+                f"the tables have the format {row} of a newer version; this one reads {FORMAT}"
+            )
 
 
 class DeviceStore(MemoryStore):

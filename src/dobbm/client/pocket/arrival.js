@@ -7,9 +7,11 @@ import { lookAfter } from "../base/keeping.js";
 import { LATE } from "../base/loading.js";
 import { HOME, isAtTable } from "../base/place.js";
 import { go } from "../base/router.js";
+import { saveFile } from "../base/sharing.js";
 import { lose } from "../base/storage.js";
 import { isStarted, ready, savesData, start, state } from "./connection.js";
 import { dealing } from "./dealing.js";
+import { allRows } from "./device.js";
 
 /** Megabytes of the game, which come once. */
 const SIZE = 6;
@@ -31,7 +33,7 @@ export function begin() {
 }
 
 function hear() {
-  if (state.broken) showBanner(BROKEN, brokenText(), [{ label: _("Try again"), act: reload }]);
+  if (state.broken) showBanner(BROKEN, brokenText(), waysOut());
   else hideBanner(BROKEN);
   if (!state.keeps) {
     lose(TABLES);
@@ -69,7 +71,7 @@ export async function arrived() {
 
 async function sayBroken() {
   hideBanner(BROKEN);
-  if (await confirmAction(_("There is no game here"), [brokenText()], _("Try again"))) reload();
+  if (await confirmAction(_("There is no game here"), [brokenText()], waysOut()[0].label)) reload();
   hear();
 }
 
@@ -126,6 +128,24 @@ function words() {
 }
 
 const stuckText = () => _("Bad connection: it continues automatically");
-const brokenText = () =>
+/** Whether a newer version has written the tables: the browser has kept an old page. */
+const isOld = () => /NewerTables|VersionError/.test(state.broken);
+const waysOut = () => [
+  { label: isOld() ? _("Reload") : _("Try again"), act: reload },
+  ...(isOld() ? [{ label: _("Save as a file"), act: saveRows }] : []),
+];
+
+/** Save all that the device keeps of the tables as it is. */
+async function saveRows() {
+  const lines = (await allRows()).map((line) => `${line}\n`);
+  saveFile(new File(lines, "dobbm-tables.jsonl", { type: "application/jsonl" }));
+}
+
+const newerText = () =>
+  _(
+    "A newer version of Dobbm has written the tables on this device. Close all its windows and reload: nothing is lost.",
+  );
+const brokenText = () => (isOld() ? newerText() : unableText());
+const unableText = () =>
   _("This device or this browser cannot run the game. The lesson, the score sheet and the rules work.");
 const unkeptText = () => _("This browser keeps no tables: they are lost when you close this window.");

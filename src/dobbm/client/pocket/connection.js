@@ -11,13 +11,14 @@ import { pause } from "../base/retrying.js";
 
 /**
  * A message of the worker: a part of an answer; how much of the application has arrived, and at last whether the device
- * keeps the tables; that it is broken; that all requests must be sent again.
+ * keeps the tables; that it is broken; that all requests must be sent again; that another window has taken the game.
  * @typedef {{ id: number, status: number, headers: [string, string][] }
  *   | { id: number, data: Uint8Array, more: boolean }
  *   | { id: number, failed: string }
  *   | { share: number, keeps?: boolean }
  *   | { broken: string }
- *   | { cut: true }} Answer
+ *   | { cut: true }
+ *   | { lost: true }} Answer
  */
 
 /** Milliseconds that the first request waits for the page to be kept. */
@@ -40,6 +41,8 @@ let worker;
  */
 const open = new Map();
 let last = 0;
+/** How often another window has taken the game from this one. */
+let losses = 0;
 /** @type {Promise<unknown> | undefined} */
 let kept;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,31 +72,38 @@ export const isStarted = () => Boolean(worker);
  */
 export function start() {
   if (worker) return worker;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: `${losses}` });
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
     if (event.message) hear({ broken: event.message });
-    else startAgain();
+    else startAgain(AGAIN);
   };
   kept ??= Promise.race([keepPage(), pause(KEEPING)]);
   become({});
   return worker;
 }
 
-/** Ask for the worker again, because its files did not arrive. */
-function startAgain() {
+/**
+ * Start another worker, because the files of the last one did not arrive, or another window has taken the game from it.
+ * @param {number} wait
+ */
+function startAgain(wait) {
   worker?.terminate();
   hear({ cut: true });
   setTimeout(() => {
     worker = undefined;
     start();
-  }, AGAIN);
+  }, wait);
 }
 
 /** @param {any} message */
 function hear(message) {
   if (message.id) return open.get(message.id)?.(message);
+  if (message.lost) {
+    losses += 1;
+    return startAgain(0);
+  }
   if (message.cut || message.broken) for (const tell of [...open.values()]) tell({ failed: "cut" });
   if (message.cut) return become({ share: 0, isReady: false, broken: "" });
   if (message.broken) return become({ isReady: false, broken: message.broken });

@@ -1,7 +1,7 @@
 /** Loads the Python of the pocket edition, and in it the application. */
 
 import { kernels } from "./kernel.js";
-import { Lasting, openDatabase, Passing } from "./device.js";
+import { openDevice } from "./device.js";
 
 /** @import { Parts } from "./parts.js" */
 
@@ -11,9 +11,9 @@ const PLACE = "/lib/dobbm";
 /**
  * Start the application; return what answers requests.
  * @param {Parts} parts
- * @param {string} database
+ * @param {() => void} lost hears that another window runs the game now
  */
-export async function startPython(parts, database) {
+export async function startPython(parts, lost) {
   await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => parts.answer(name)));
   const { loadPyodide } = await import(parts.address("pyodide.mjs"));
   // Pyodide's requests get what has arrived.
@@ -22,7 +22,7 @@ export async function startPython(parts, database) {
     const name = parts.named(String(asked instanceof Request ? asked.url : asked));
     return name ? parts.answer(name) : fetch(asked, how);
   };
-  const [python, kernel, kept, ...archives] = await Promise.all([
+  const [python, kernel, device, ...archives] = await Promise.all([
     loadPyodide({
       indexURL: parts.address(""),
       stdLibURL: parts.address("python.zip"),
@@ -30,16 +30,15 @@ export async function startPython(parts, database) {
       env: { HOME: "/home", PYTHONNODEBUGRANGES: "1" },
     }),
     parts.data("kernel.wasm").then((data) => WebAssembly.compile(data)),
-    openDatabase(database),
+    openDevice(lost),
     parts.data("app.zip"),
     parts.data("compiled.zip"),
   ]);
-  const device = kept ? new Lasting(kept) : new Passing();
   python.registerJsModule("dobbm_browser", { newKernel: kernels(kernel), device });
   python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
   for (const archive of archives) unpack(python, archive);
   const requests = await python.pyimport("dobbm.pocket.worker").start();
-  return { python, requests, keeps: Boolean(kept) };
+  return { python, requests, keeps: device.keeps };
 }
 
 /**

@@ -2,10 +2,12 @@
  * The worker of the pocket edition: it runs the application for this window and for all others.
  *
  * Only one window at a time may change what the device keeps. Its worker, the owner, answers the others' requests; when
- * it closes, the next one takes over, and everybody asks again.
+ * it closes or does not answer any more, the next one takes over, and everybody asks again.
  */
 
+import { DATABASE } from "./device.js";
 import { insist, LATE, Parts } from "./parts.js";
+import { Ownership } from "./ownership.js";
 import { startPython, unpack } from "./python.js";
 
 /**
@@ -13,13 +15,13 @@ import { startPython, unpack } from "./python.js";
  * @import { Listed } from "./parts.js"
  */
 
-/** The folder of the page; another folder of the same site has tables of its own. */
-const PLACE = `dobbm-pocket${new URL("../../../", import.meta.url).pathname}`;
+/** The version of the page: other windows may have another one. */
+const VERSION = new URL("../", import.meta.url).pathname;
 const ME = `${Math.random()}`.slice(2);
 const OWNER = "owner";
 const ALL = "all";
 
-const channel = new BroadcastChannel(PLACE);
+const channel = new BroadcastChannel(DATABASE);
 /** @type {(message: Answer) => void} */
 const tellPage = (message) => postMessage(message);
 /**
@@ -34,13 +36,19 @@ const underWay = new Map();
 let last = 0;
 
 /**
+ * @param {string} to
+ * @param {unknown} message
+ */
+const post = (to, message) => channel.postMessage({ to, from: ME, version: VERSION, message });
+
+/**
  * Tell all windows how far the application is.
  * @param {Answer} news
  */
 function tellAll(news) {
   standing = news;
   tellPage(news);
-  channel.postMessage({ to: ALL, from: ME, message: news });
+  post(ALL, news);
 }
 
 /** @returns {Promise<Listed>} */
@@ -53,7 +61,7 @@ async function list() {
 /** Load and start the application; tell the windows how far it is. */
 async function run() {
   const parts = new Parts(await insist(list), (share) => tellAll({ share }));
-  const started = await startPython(parts, PLACE);
+  const started = await startPython(parts, () => ownership.yield());
   tellAll({ share: 1, keeps: started.keeps });
   parts.data(LATE).then((archive) => {
     unpack(started.python, archive);
@@ -93,29 +101,45 @@ async function answer(window, asked, tell) {
 
 addEventListener("message", ({ data }) => {
   if (application) answer(ME, data, tellPage);
-  else channel.postMessage({ to: OWNER, from: ME, message: data });
+  else post(OWNER, data);
 });
 
-channel.onmessage = ({ data: { to, from, message } }) => {
+channel.onmessage = ({ data: { to, from, version, message } }) => {
   if (to === OWNER && application) {
-    const tell = (/** @type {Answer} */ told) => channel.postMessage({ to: from, from: ME, message: told });
+    const tell = (/** @type {Answer} */ told) => post(from, told);
     if (message) answer(from, message, tell);
     else tell(standing);
-  } else if (to === ME || to === ALL) tellPage(message);
+  } else if (to === ME || to === ALL) {
+    if (application) return ownership.yield();
+    ownership.hear(version);
+    tellPage(message);
+  }
 };
 
-/** Own what the device keeps until this window closes. */
+/** Own what the device keeps. */
 function own() {
   application = run();
   application.catch((error) => tellAll({ broken: String(error) }));
   // Requests to the owner before are sent again.
   tellPage({ cut: true });
-  channel.postMessage({ to: ALL, from: ME, message: { cut: true } });
-  return new Promise(() => undefined);
+  post(ALL, { cut: true });
 }
 
-if (navigator.locks) {
-  navigator.locks.request(PLACE, own);
-  // Another window may own the tables: it says how far it is.
-  channel.postMessage({ to: OWNER, from: ME, message: null });
-} else own();
+/** Stop, because another window owns what the device keeps; the page starts another worker, which asks that one. */
+function lose() {
+  tellPage({ lost: true });
+  close();
+}
+
+const ownership = new Ownership({
+  locks: navigator.locks,
+  name: DATABASE,
+  version: VERSION,
+  // The page says how often its workers have stopped so.
+  losses: Number(self.name),
+  ask: () => post(OWNER, null),
+  own,
+  lose,
+  repeat: (work, wait) => setInterval(work, wait),
+});
+ownership.start();
