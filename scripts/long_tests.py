@@ -84,6 +84,7 @@ SERVING = in_package("cli/serve.py", "cli/listening.py")
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py"), *SERVING)
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
 POCKET = ("scripts/pocket*", *in_package("pocket/*.py"))
+CONNECTION = in_package("client/pocket/*.js")
 ENVIRONMENTS = (*RULES, *in_package("envs/*.py", "ai/kernel/deal_row.py", "ai/kernel/batches.py"))
 HOSTING = ("hosting/*", *SERVING)
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
@@ -113,6 +114,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_other_browsers.py", 1, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_result.py", 1.5, PAGE),
+    LongTests("tests/browser/test_same_deals.py", 4, (*SERVER, *POCKET, *CONNECTION)),
     LongTests("tests/browser/test_score.py", 1.5, PAGE),
     LongTests("tests/browser/test_screens.py", 15, PAGE),
     LongTests("tests/browser/test_stillness.py", 2, PAGE),
@@ -133,6 +135,7 @@ LONG_TESTS = (
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/pocket/test_same_deals.py", 0.3, (*SERVER, *POCKET)),
     LongTests("tests/test_cluster.py", 2, in_package("cluster.py", "workers.py")),
     LongTests("tests/cli/test_arguments.py", 1, in_package("cluster.py", "cli/arguments.py")),
     LongTests("tests/cli/test_dataset.py", 1, in_package("cli/dataset.py", "envs/*.py")),

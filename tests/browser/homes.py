@@ -52,6 +52,16 @@ KEEP = """([name, rows]) => new Promise((resolve, reject) => {
   };
 })"""
 """Keeps rows in the database of a device before its worker starts."""
+ROWS = """name => new Promise((resolve, reject) => {
+  const asked = indexedDB.open(name, 1);
+  asked.onerror = () => reject(asked.error);
+  asked.onsuccess = () => {
+    const look = asked.result.transaction("rows");
+    const [keys, rows] = ["getAllKeys", "getAll"].map((all) => look.objectStore("rows")[all]());
+    look.oncomplete = () => resolve(keys.result.map((key, at) => [key, rows.result[at]]));
+  };
+})"""
+"""Returns the rows in the database of a device."""
 TOLD = "told "
 TELL = f"""
 const {{ Worker }} = globalThis;
@@ -66,7 +76,7 @@ globalThis.Worker = class extends Worker {{
   }}
 }};
 """
-"""Tells the test of each event that a page receives from its worker."""
+"""Passes each event that a page receives from its worker on to the test."""
 
 
 class Home(Protocol):
@@ -135,6 +145,11 @@ class Pocket:
         person.page.on("console", receive)
         person.window.prepare(TELL)
         return received
+
+
+def device_of(person: Person) -> dict[str, str]:
+    """Return the rows that the pocket of a person has kept."""
+    return dict(person.page.evaluate(ROWS, PLACE))
 
 
 class StaticHost(taps.Quiet):

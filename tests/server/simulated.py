@@ -190,6 +190,8 @@ class Simulated(Tables):
         public_url: str | None = None,
         hosts: tuple[str, ...] = (),
         texts: bool = True,
+        secret: str = SECRET,
+        bots: Callable[[], ThreadedBots] = ModestBots,
     ) -> None:
         """``store`` makes the stores of processes that share a database.
 
@@ -199,11 +201,12 @@ class Simulated(Tables):
         self._loop = self._runner.get_loop()
         self._choice = Random(seed)
         self._sqlite = sqlite
+        self._bots = bots
         self._database = MemoryDatabase()
         self.clock = SimulatedClock()
         self.entropy = entropy or SeededEntropy(seed)
         self.settings = Settings(
-            "unused", SECRET, public_url, bot_seconds, limits or Limits(), hosts=hosts, texts=texts
+            "unused", secret, public_url, bot_seconds, limits or Limits(), hosts=hosts, texts=texts
         )
         shared = workers > 1 or store is not None
         self._stores = [
@@ -237,6 +240,10 @@ class Simulated(Tables):
         """The runtime of the first process."""
         runtime: Runtime = self.states[0]["runtime"]
         return runtime
+
+    def events(self, table: str) -> list[dict[str, Any]]:
+        """Return the events of a table in the store of the first process."""
+        return self.run(self._stores[0].events(table))
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Run a coroutine, and return its result."""
@@ -308,7 +315,7 @@ class Simulated(Tables):
 
     @asynccontextmanager
     async def _backend(self, store: MemoryStore, settings: Settings) -> AsyncIterator[Backend]:
-        bots = ModestBots()
+        bots = self._bots()
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
         clock, entropy = self.clock, self.entropy

@@ -4,7 +4,7 @@ import { hideBanner, showBanner } from "../base/banner.js";
 import { addStyle, announce, confirmAction, dialog, html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { lookAfter } from "../base/keeping.js";
-import { LATE } from "../base/loading.js";
+import { LATE, values } from "../base/loading.js";
 import { HOME, isAtTable } from "../base/place.js";
 import { go } from "../base/router.js";
 import { saveFile } from "../base/sharing.js";
@@ -12,9 +12,16 @@ import { lose } from "../base/storage.js";
 import { isStarted, ready, savesData, start, state } from "./connection.js";
 import { dealing } from "./dealing.js";
 import { allRows } from "./device.js";
+import { Parts } from "./parts.js";
 
+/** @import { Listed } from "./parts.js" */
+
+/** The list of the game's parts, which is made with them. */
+const LISTED = "pocket/parts.json";
 /** Megabytes of the game, which come once. */
 const SIZE = 6;
+/** Megabytes that come without a question even if the device should load no more than it needs. */
+const LITTLE = 1;
 /** The tables, among what the device keeps. */
 const TABLES = "tables";
 /** The strip that says why there is no game. */
@@ -26,10 +33,20 @@ let isSaid = false;
 let isWaiting = false;
 
 /** Load the game behind the page, and say what becomes of it. */
-export function begin() {
+export async function begin() {
   addEventListener("pocket", hear);
-  if (!savesData()) start();
   hear();
+  if (!(await megabytesToAskFor())) start();
+}
+
+/** Return how many megabytes would come that the person has to allow; 0 if none. */
+async function megabytesToAskFor() {
+  if (isStarted() || !savesData()) return 0;
+  const share = await values(LISTED).then(
+    (listed) => new Parts(/** @type {Listed} */ (listed), () => undefined).missing(),
+    () => 1,
+  );
+  return share * SIZE > LITTLE ? Math.ceil(share * SIZE) : 0;
 }
 
 function hear() {
@@ -41,7 +58,7 @@ function hear() {
   }
   if (state.isStuck && !isSaid) announce(stuckText());
   isSaid = state.isStuck;
-  if (isAtTable() && isStarted()) setTimeout(dealAtTable, 2 * LATE);
+  if (isAtTable()) setTimeout(dealAtTable, 2 * LATE);
 }
 
 /** Deal the cards where a table is still to be drawn. */
@@ -60,7 +77,8 @@ const reload = () => location.reload();
  * load no more than it needs, sees the cards being dealt, and may give it up.
  */
 export async function arrived() {
-  if (!isStarted() && savesData() && !(await asksToLoad())) return false;
+  const size = await megabytesToAskFor();
+  if (size && !(await asksToLoad(size))) return false;
   start();
   const late = new Promise((resolve) => setTimeout(resolve, LATE / 2));
   await Promise.race([late, ready().catch(() => undefined)]);
@@ -75,10 +93,11 @@ async function sayBroken() {
   hear();
 }
 
-const asksToLoad = () =>
+/** @param {number} size */
+const asksToLoad = (size) =>
   confirmAction(
     _("Load the game?"),
-    [_("The game needs about {size} MB once. After that, it works without a connection.", { size: SIZE })],
+    [_("The game needs about {size} MB once. After that, it works without a connection.", { size })],
     _("Load"),
     _("Not now"),
   );

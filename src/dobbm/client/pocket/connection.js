@@ -120,15 +120,18 @@ function become(changed) {
   clearTimeout(watching);
   const waits = !state.isReady && !state.broken && !state.isStuck && state.share < ALL;
   if (waits) watching = setTimeout(become, PATIENCE, { isStuck: true });
-  dispatchEvent(new CustomEvent("pocket", { detail: state }));
+  tell();
 }
 
+const tell = () => dispatchEvent(new CustomEvent("pocket", { detail: state }));
+
 /**
- * Start the application; resolve when it answers requests, and when the page is kept: only then its tables have
- * addresses on hosts of files. Reject if the application does not start.
+ * Wait until the application has been started and answers requests, and until the page is kept: only then its tables
+ * have addresses on hosts of files. Reject if the application does not start.
  */
 export async function ready() {
-  start();
+  // At a table, a person who has not been asked yet is asked whether to load it.
+  if (!worker) tell();
   await new Promise((resolve, reject) => {
     const look = () => {
       if (state.isReady || state.broken) removeEventListener("pocket", look);

@@ -9,6 +9,8 @@ export const LATE = "late.zip";
 /** Milliseconds before a part that has not arrived is asked for again, at first and at most. */
 const WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+/** The share of a part that travels if it is compressed. */
+const COMPRESSED = 0.3;
 
 /**
  * The parts as scripts/pocket.py lists them: the folder of the parts that change seldom, the sizes of all parts in
@@ -33,6 +35,14 @@ export async function insist(work) {
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
+}
+
+/**
+ * Yield the pieces of a body as they arrive.
+ * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
+ */
+async function* read(reader) {
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 export class Parts {
@@ -63,6 +73,20 @@ export class Parts {
     return new URL(folder + name, import.meta.url).href;
   }
 
+  /** Return which share of the first parts this device does not keep. */
+  async missing() {
+    const { [LATE]: _, ...first } = this.listed.sizes;
+    const kept = await Promise.all(Object.keys(first).map((name) => this.#kept(name)));
+    const sizes = Object.values(first).filter((_size, at) => !kept[at]);
+    return sizes.reduce((sum, size) => sum + size, 0) / this.total;
+  }
+
+  /**
+   * Return the part that this device keeps; nothing if it keeps none.
+   * @param {string} name
+   */
+  #kept = (name) => globalThis.caches?.match(this.address(name)).catch(() => undefined);
+
   /**
    * Return the name of the part at an address; nothing if there is none.
    * @param {string} address
@@ -77,7 +101,7 @@ export class Parts {
    */
   async answer(name) {
     const address = this.address(name);
-    const kept = await globalThis.caches?.match(address).catch(() => undefined);
+    const kept = await this.#kept(name);
     if (kept) {
       this.#count(name, this.listed.sizes[name]);
       return kept;
@@ -112,29 +136,33 @@ export class Parts {
    * @param {string} name
    * @param {string} address
    */
-  #fetched(name, address) {
-    return insist(async () => {
-      this.#count(name, 0);
-      const answer = await this.fetch(address);
-      if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
-      return this.#read(name, answer.body.getReader());
-    });
+  async #fetched(name, address) {
+    const part = { name, data: new Uint8Array(this.listed.sizes[name]), size: 0, cuts: -1 };
+    await insist(() => this.#fetch(address, part));
+    return part.data;
   }
 
   /**
-   * @param {string} name
-   * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
+   * Fetch what is missing of a part. The rest of a part comes uncompressed: it is asked for if the whole would be more,
+   * or never comes.
+   * @param {string} address
+   * @param {{ name: string, data: Uint8Array, size: number, cuts: number }} part
    */
-  async #read(name, reader) {
-    const data = new Uint8Array(this.listed.sizes[name]);
-    for (let size = 0; ; ) {
-      const { done, value } = await reader.read();
-      if (done && size !== data.length) throw new Error("cut off");
-      if (done) return data;
-      data.set(value, size);
-      size += value.length;
-      this.#count(name, size);
+  async #fetch(address, part) {
+    const { name, data } = part;
+    part.cuts += 1;
+    const goesOn = part.size > 0 && (part.cuts > 1 || data.length - part.size < data.length * COMPRESSED);
+    const answer = await this.fetch(address, goesOn ? { headers: { Range: `bytes=${part.size}-` } } : {});
+    const isRest = answer.status === 206 && answer.headers.get("Content-Range")?.startsWith(`bytes ${part.size}-`);
+    if (!isRest) part.size = 0;
+    this.#count(name, part.size);
+    if (!answer.body || !(isRest || answer.status === 200)) throw new Error(`answered with ${answer.status}`);
+    for await (const value of read(answer.body.getReader())) {
+      data.set(value, part.size);
+      part.size += value.length;
+      this.#count(name, part.size);
     }
+    if (part.size !== data.length) throw new Error("cut off");
   }
 
   /**
