@@ -266,7 +266,7 @@ def test_a_new_version_of_the_server_is_told_as_what_it_is(come: Come) -> None:
     with missing(person, "table/result.js", "404"), with_version(person, "0123456789ab"):
         person.page.reload()
         strip = banner(person, "A new version of Dobbm is here.")
-    person.press(strip.get_by_role("button", name="Reload"))
+        person.press(strip.get_by_role("button", name="Reload"))
     expect(person.page.locator("#outcome")).to_be_visible()
 
 
@@ -411,7 +411,19 @@ def test_every_part_that_is_loaded_when_it_is_needed_is_tested() -> None:
     assert parts - of_pages - {*LAZY} == ASKED_FOR_LATER
 
 
+@pytest.mark.parametrize("part", ["table/new-table.js", "base/api.js"])
+def test_who_cannot_play_since_a_part_is_missing_is_told(visitor: Person, part: str) -> None:
+    button = visitor.page.get_by_role("button", name="Play now")
+    with missing(visitor, part, "404"):
+        visitor.page.goto(f"{visitor.address}/")
+        banner(visitor, "A part of the page did not arrive.")
+        visitor.press(button)
+        expect(button).to_be_enabled()
+        banner(visitor, "A part of the page did not arrive.")
+
+
 ASKED_FOR_LATER = {
+    *("base/api.js", "table/new-table.js", "table/opening.js"),
     *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
     *("pocket/arrival.js", "pocket/connection.js", "score/json-text.js", "shuffle.js"),
     *("table/elsewhere.js", "table/missing.js", "table/qr-code.js"),

@@ -103,7 +103,10 @@ let losses = asked.losses;
 globalThis.fetch = async (path, { body }) => {
   const { request } = JSON.parse(body);
   if (request) sent.push(request);
-  if (losses-- > 0) throw new Error("the answer is lost");
+  if (losses-- > 0) {
+    if (asked.foreign) return Response.json({});
+    throw new Error("the answer is lost");
+  }
   return Response.json({ table: "stubai", token: "token" });
 };
 const { openTable, sendText, takeHandover, takeSeat } = await import("./base/api.js");
@@ -180,9 +183,13 @@ def followed(scripts: Scripts, *steps: Any) -> Any:
     return scripts.run(FOLLOWING, steps)
 
 
-def sent(scripts: Scripts, *actions: str, losses: int = 0) -> list[str]:
-    """Return the identifiers that the page has sent, one for each request."""
-    identifiers: list[str] = scripts.run(ASKING, {"actions": actions, "losses": losses})
+def sent(scripts: Scripts, *actions: str, losses: int = 0, foreign: bool = False) -> list[str]:
+    """Return the identifiers that the page has sent, one for each request.
+
+    The first answers are lost, or ``foreign``: somebody in between gives them.
+    """
+    asked = {"actions": actions, "losses": losses, "foreign": foreign}
+    identifiers: list[str] = scripts.run(ASKING, asked)
     return identifiers
 
 
@@ -214,6 +221,11 @@ def test_lost_answers_are_asked_for_with_the_same_request(scripts: Scripts) -> N
         assert len(repeated) == 4
         assert len({*repeated}) == 1
         assert len(repeated[0]) == 32
+
+
+def test_who_asks_for_a_seat_asks_again_if_somebody_in_between_answers(scripts: Scripts) -> None:
+    for action in ("open", "sit", "move"):
+        assert len(sent(scripts, action, losses=3, foreign=True)) == 4
 
 
 def test_every_table_and_every_seat_has_a_request_of_its_own(scripts: Scripts) -> None:

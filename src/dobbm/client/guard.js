@@ -55,7 +55,8 @@
     link.href += "?again=1";
   }
 
-  document.querySelectorAll("link[rel=stylesheet]").forEach(function (link) {
+  // The print style comes last, and nothing waits for it.
+  document.querySelectorAll("link[rel=stylesheet]:not([media])").forEach(function (link) {
     if (!(/** @type {HTMLLinkElement} */ (link).sheet)) again(/** @type {HTMLLinkElement} */ (link));
   });
   var isOld = !("noModule" in document.createElement("script")) || !Array.prototype.findLast || !Object.hasOwn;

@@ -5,6 +5,7 @@ import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
 export interface Parts {
+  "base/api.js": typeof import("./base/api.js");
   "base/banner.js": typeof import("./base/banner.js");
   "base/faults.js": typeof import("./base/faults.js");
   "base/header-stream.js": typeof import("./base/header-stream.js");
@@ -28,6 +29,8 @@ export interface Parts {
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
   "table/missing.js": typeof import("./table/missing.js");
+  "table/new-table.js": typeof import("./table/new-table.js");
+  "table/opening.js": typeof import("./table/opening.js");
   "table/picture.js": typeof import("./table/picture.js");
   "table/qr-code.js": typeof import("./table/qr-code.js");
   "table/result.js": typeof import("./table/result.js");

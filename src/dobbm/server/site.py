@@ -214,7 +214,8 @@ class Site:
     def _preload(self, name: str) -> str:
         """Return links that preload a page's modules and styles.
 
-        Without them, browsers would discover these files one after another.
+        Without them, browsers would discover these files one after another. The modules let the
+        base style pass first, so that the page shows itself early.
         """
         modules = self._imported("app.js") | self._imported(f"pages/{name}.js")
         styles = [
@@ -224,7 +225,9 @@ class Site:
             for style in re.findall(r"\w+", styles)[1:]
         ]
         static = f"{{home}}static/{self.version}"
-        links = [f'rel="modulepreload" href="{static}/{path}"' for path in modules]
+        links = [
+            f'rel="modulepreload" fetchpriority="low" href="{static}/{path}"' for path in modules
+        ]
         links += [
             f'rel="preload" as="style" href="{static}/styles/{style}.css"' for style in styles
         ]

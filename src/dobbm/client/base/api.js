@@ -293,10 +293,20 @@ export function newRequest() {
  * @param {string} [request]
  */
 export async function openTable(options, patience, request = newRequest()) {
-  const opened = await withRetries(() => post("/tables", { ...options, request }), patience);
-  const { table, token } = /** @type {Opened} */ (opened);
+  const ask = () => /** @type {Promise<Opened>} */ (given(post("/tables", { ...options, request })));
+  const { table, token } = await withRetries(ask, patience);
   await remember(table, token);
   return table;
+}
+
+/**
+ * Return the answer that gives a seat; one without a token comes from somebody in between.
+ * @param {Promise<unknown>} asked
+ */
+async function given(asked) {
+  const answer = /** @type {Opened | Seated} */ (await asked);
+  if (!answer.token) throw offline();
+  return answer;
 }
 
 /** Milliseconds for which a person who has a seat waits for its cookie. */
@@ -359,12 +369,12 @@ function end(key, name) {
  */
 export async function takeSeat(table, name, seat) {
   const request = begin(SEAT, table);
-  const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, seat, request })).catch((error) => {
+  const ask = () => given(post(`/tables/${table}/seats`, { name, seat, request }));
+  const { token } = await withRetries(ask).catch((error) => {
     // A seat that was taken and left cannot be taken with the same request again.
     if (error.status === 409) end(SEAT, table);
     throw error;
   });
-  const { token } = /** @type {Seated} */ (seated);
   await remember(table, token);
   end(SEAT, table);
 }
@@ -377,9 +387,7 @@ export async function takeSeat(table, name, seat) {
  */
 export async function takeHandover(table, code) {
   const request = begin(MOVE, code);
-  const { token } = /** @type {Seated} */ (
-    await withRetries(() => put(`/tables/${table}/handover`, { code, request }))
-  );
+  const { token } = await withRetries(() => given(put(`/tables/${table}/handover`, { code, request })));
   await remember(table, token);
   end(MOVE, code);
 }

@@ -1,7 +1,6 @@
 /** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
-import { get } from "../base/api.js";
-import { part } from "../base/loading.js";
+import { part, waitFor } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -16,10 +15,7 @@ import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face, ownPortrait } from "../table/face.js";
-import { openNew } from "../table/new-table.js";
-import { askForTable } from "../table/opening.js";
 import { onlookers, opponentChoice } from "../table/opponents.js";
-import { rulesForm } from "../table/rules-form.js";
 
 /**
  * @import { NewRules, NewTable, Table } from "../schema.d.ts"
@@ -61,8 +57,15 @@ export async function show(root) {
       isOpening = opens;
       draw();
     };
+    const rest = () => show(false);
     show(true);
-    await openNew(options, () => show(false));
+    try {
+      const { openNew } = await waitFor(part("table/new-table.js"), rest);
+      await openNew(options, rest);
+    } catch (error) {
+      rest();
+      throw error;
+    }
   }
 
   const play = () => open({ ...settings.play, bots: (settings.play.players ?? 4) - 1 });
@@ -72,11 +75,13 @@ export async function show(root) {
     draw();
   };
   const agree = async () => {
+    const { rulesForm } = await waitFor(part("table/rules-form.js"));
     const form = rulesForm(settings.play, _("Use these rules"), { clocked: false });
     const options = await dialog(_("Game against bots"), form);
     if (options) change(/** @type {NewRules} */ (options));
   };
   const invite = async () => {
+    const { askForTable } = await waitFor(part("table/opening.js"));
     const options = await askForTable();
     if (options) open(options);
   };
@@ -84,6 +89,7 @@ export async function show(root) {
   // A table offered after the page is drawn would push everything else away.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   draw();
+  prepare();
   if (isPocket) watchArrival(root);
   const told = asked.then((found) => {
     known = found;
@@ -92,6 +98,9 @@ export async function show(root) {
   // In a pocket, the worker may still be starting.
   if (!isPocket) await told;
 }
+
+/** Load what the buttons need. */
+const prepare = () => Promise.all([part("table/new-table.js"), part("table/opening.js")]).catch(() => undefined);
 
 /**
  * Show in a pocket how much of the game has arrived.
@@ -110,6 +119,7 @@ const watchArrival = (root) =>
 async function askForKnown() {
   const asked = settings.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
+      const { get } = await part("base/api.js");
       const state = /** @type {Table} */ (await get(`/tables/${table}`));
       const isTheirs = state.seat !== null || hasLostSeat(table);
       return isTheirs && state.stage !== "over" ? { name: table, state, at } : null;
