@@ -83,7 +83,7 @@ async () => {
 
 
 class Seen(NamedTuple):
-    """What the page has been told: the actions of the deals of each table."""
+    """The actions that the page knows: those of the deals of each table."""
 
     tables: dict[str, dict[int, list[str]]]
 
@@ -180,7 +180,7 @@ class Kills:
         self.page = self.open()
 
     def open(self) -> Page:
-        """Open a window that tells what it sees."""
+        """Open a window whose console the test hears."""
         page = self.chromium.context.new_page()
         page.on("console", lambda message: self.hear(message.text))
         return page

@@ -32,7 +32,7 @@ MUSSRUNDE_AFTER = 2
 
 
 class Wish(NamedTuple):
-    """What a person asks the table for."""
+    """A request of the person to the table."""
 
     route: str
     body: dict[str, Any]

@@ -6,8 +6,8 @@ const EVERY = 1000;
 const PATIENCE = 8;
 
 /**
- * What a window needs to become the owner, and to hear that it is no more: the browser's locks, if it has any, with the
- * name of the lock; `ask` asks the owner whether it is there; `repeat` is the browser's `setInterval`.
+ * The means of a window to become the owner, and to hear that it is no more: the browser's locks, if it has any, with
+ * the name of the lock; `ask` asks the owner whether it is there; `repeat` is the browser's `setInterval`.
  * @typedef {{
  *   locks: LockManager | undefined, name: string, version: string, losses: number,
  *   ask: () => void, own: () => void, lose: () => void, repeat: (work: () => void, wait: number) => unknown,
@@ -25,7 +25,7 @@ export class Ownership {
     this.means = means;
     // A device so slow that two windows take the game from each other gets ever more time.
     this.#patience = PATIENCE * 2 ** means.losses;
-    // Without locks, nothing but an answer tells that there is an owner.
+    // Without locks, only an answer shows that there is an owner.
     this.#left = means.locks ? this.#patience : 1;
   }
 
