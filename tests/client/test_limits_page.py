@@ -139,6 +139,7 @@ def test_only_what_has_a_limit_of_its_own_fetches() -> None:
     """A stream has none: it beats."""
     fetching = {one for one in MODULES if re.search(r"\bfetch\(", sent(one))}
     assert fetching == {
+        "base/alone.js",
         "base/faults.js",
         "base/loading.js",
         "base/transport.js",

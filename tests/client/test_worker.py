@@ -76,7 +76,7 @@ const request = { method: "GET", url, mode: asked.mode ?? "cors", cache: asked.c
 globalThis.clients = { claim: async () => ({ text: () => deleted }) };
 if (heard[asked.path]) heard[asked.path]({ waitUntil: (work) => (answer = work) });
 else heard.fetch({ request, respondWith: (work) => (answer = work) });
-const shown = await answer.then((found) => found?.text() ?? "installed", (error) => error.message);
+const shown = await answer?.then((found) => found?.text() ?? "installed", (error) => error.message);
 await new Promise((resolve) => setTimeout(resolve));
 respond([shown, Object.fromEntries(store)]);
 """
@@ -142,6 +142,24 @@ def test_a_page_deletes_its_own_older_files_and_not_those_of_other_folders(
     caches = ["dobbm-0", "dobbm-dobbm/0", "dobbm-dobbm/de/0", f"dobbm-{home}1", "weather"]
     shown = answer(scripts, path="activate", home=f"https://club.example/{home}", caches=caches)
     assert shown[0] == old
+
+
+@pytest.mark.parametrize("path", ["/pocket", "/pocket/", "/pocket/t/stubai", "/api/v1/tables"])
+def test_the_pages_of_a_pocket_beside_a_server_are_left_to_its_own_worker(
+    scripts: Scripts, path: str
+) -> None:
+    kept = {"/": "the page"}
+    assert answer(scripts, path=path, mode="navigate", kept=kept) == [None, kept]
+    file = f"/pocket{FILE}"
+    assert answer(scripts, path=file, server={file: [200, "sent"]}) == [None, KEPT]
+
+
+def test_the_parts_of_a_pocket_are_kept(scripts: Scripts) -> None:
+    file = "/pocket/0123456789ab/python.zip"
+    assert answer(scripts, path=file, kept={}, server={file: [200, "sent"]}) == [
+        "sent",
+        {file: "sent"},
+    ]
 
 
 def test_a_page_of_another_version_than_its_files_is_not_kept(scripts: Scripts) -> None:

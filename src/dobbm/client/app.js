@@ -2,7 +2,7 @@
 
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
-import { at, isAtTable, isPocket } from "./base/place.js";
+import { at, isAtTable, isPocket, POCKET } from "./base/place.js";
 import { load, show } from "./base/router.js";
 import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
@@ -81,7 +81,14 @@ try {
 function settle() {
   part("base/faults.js").catch(() => undefined);
   // In a pocket, the files are kept as soon as the game is loaded.
-  if (!isPocket && "serviceWorker" in navigator) navigator.serviceWorker.register(at("/sw.js")).catch(() => {});
+  if (isPocket || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register(at("/sw.js")).catch(() => {});
+  if (POCKET) {
+    part("base/alone.js").then(
+      ({ begin }) => begin(),
+      () => undefined,
+    );
+  }
 }
 
 /** At a table, the first cards come first, and then the dialog that people type into at once. */

@@ -14,6 +14,11 @@ const FILES = {files};
 /** Files cached on first use rather than at installation. */
 const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
 
+/** Addresses that contain a version or a digest. */
+const PARTS = /^(static|pocket\/[\da-f]{12})\//;
+/** Addresses that are no pages of this one: the interface, and the pocket edition beside a server. */
+const OTHERS = /^(api|pocket)(\/|$)/;
+
 /** Milliseconds that a page may take to come from the server. */
 const PATIENCE = 5000;
 
@@ -48,10 +53,10 @@ const isOld = (name) => name !== CACHE && name.startsWith(CACHES) && !name.slice
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith(`${HOME}api/`)) return;
-  if (pathname.startsWith(`${HOME}static/`) || pathname.startsWith(`${HOME}pocket/`))
-    event.respondWith(keptOrFetched(request));
-  else if (request.mode === "navigate") event.respondWith(fetchedOrKept(request));
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(HOME)) return;
+  const path = pathname.slice(HOME.length);
+  if (PARTS.test(path)) event.respondWith(keptOrFetched(request));
+  else if (request.mode === "navigate" && !OTHERS.test(path)) event.respondWith(fetchedOrKept(request));
 });
 
 addEventListener("notificationclick", (event) => {

@@ -5,6 +5,7 @@ import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
 export interface Parts {
+  "base/alone.js": typeof import("./base/alone.js");
   "base/api.js": typeof import("./base/api.js");
   "base/banner.js": typeof import("./base/banner.js");
   "base/faults.js": typeof import("./base/faults.js");

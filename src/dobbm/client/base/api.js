@@ -88,7 +88,10 @@ function findsSeat(method, answer, data, again) {
   return again && (answer.ok || answer.status === 409) ? true : null;
 }
 
-const offline = () => new ApiError("offline", "the server cannot be reached", 0);
+function offline() {
+  globalThis.dispatchEvent?.(new Event("unreached"));
+  return new ApiError("offline", "the server cannot be reached", 0);
+}
 
 /**
  * Fetch an address of the interface; throw an `ApiError` with the code `offline` if nobody answers.

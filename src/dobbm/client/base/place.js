@@ -1,10 +1,18 @@
 /** Where the page lies: in the root of a site or below any folder, on a server or in a pocket. */
 
+const { edition = "", server = "" } = globalThis.document?.documentElement?.dataset ?? {};
+
 /** Whether a worker on this device takes the place of the server: then there are no other people. */
-export const isPocket = globalThis.document?.documentElement?.dataset?.edition === "pocket";
+export const isPocket = edition === "pocket";
+
+/** The address of the server beside which this pocket lies; empty if there is none. */
+export const SERVER = server;
 
 /** The path of the folder in which the page lies, with a slash at its end; its modules lie in `static/VERSION/`. */
 export const HOME = /^(.*\/)static\/[^/]+\/base\/place\.js$/.exec(new URL(import.meta.url).pathname)?.[1] ?? "/";
+
+/** The address of the pocket that lies beside this server; empty if there is none. */
+export const POCKET = edition === "both" ? `${HOME}pocket/` : "";
 
 /**
  * Return the key under which something about tables is kept on the device. A page in a folder, such as a pocket, has

@@ -1,10 +1,10 @@
 /** The open tables: listed tables with a free seat and a person present. */
 
 import { get } from "../base/api.js";
-import { html, render, style } from "../base/dom.js";
+import { html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME, at, isPocket } from "../base/place.js";
+import { HOME, at, isPocket, SERVER } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
@@ -101,7 +101,9 @@ const alone = () => html`<main class="sheet"><section class="panel note">
     ${littleTable(EMPTY)}
     <h1>${_("Open tables")}</h1>
     <p>${_("Other people are met on a server; here you play against bots.")}</p>
-    <a class="button primary" href=${HOME}>${_("Start page")}</a></section></main>`;
+    <p class="row"><a class="button primary" href=${HOME}>${_("Start page")}</a> ${
+      SERVER ? html`<a class="button" href=${SERVER} target="_self">${_("To the server")}</a>` : nothing
+    }</p></section></main>`;
 
 /**
  * Render how to open a table of one's own.

@@ -5,7 +5,7 @@ import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
-import { at, here, isPocket } from "../base/place.js";
+import { at, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
@@ -143,7 +143,11 @@ function view({ known, isOpening, play, invite, change, agree }) {
         <div class="fan">${CARDS.map((card) => namedPicture(card))}</div>
       </div>
       <h1>Dobbm</h1>
-      <p>${_("The card game of the Stubai valley: one against three, hearts are trumps.")}</p>
+      <p>${
+        SERVER
+          ? _("Here you play alone, even without a connection: these tables stay on this device.")
+          : _("The card game of the Stubai valley: one against three, hearts are trumps.")
+      }</p>
     </header>
     <div class="doors">
       <section class="panel play" aria-label=${_("A game against bots")}>
@@ -156,7 +160,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
-        ${isPocket ? nothing : toOthers(invite)}
+        ${isPocket ? toServer() : toOthers(invite)}
         <a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${_("in five minutes")}</small></a>
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
       </nav>
@@ -177,6 +181,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
         </label>
         <a class="button" href=${at("/rules")}>${_("Rules")}</a>
         <a class="button" href=${at("/settings")}>${_("Settings")}</a>
+        ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
       </footer>
     </div>
   </main>`;
@@ -192,6 +197,14 @@ const toOthers = (invite) => html`<button class="big"
     @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
   <a class="button big"
     href=${at("/tables")}><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>`;
+
+/** The door of a pocket to the server beside which it lies. */
+const toServer = () =>
+  SERVER
+    ? html`<a class="button big" href=${SERVER} target="_self"><b>${_("To the server")}</b><small>${_(
+        "play with other people",
+      )}</small></a>`
+    : nothing;
 
 /** The price of the example's card points under the rules chosen. */
 function stakes() {
