@@ -9,7 +9,7 @@ PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON)
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema kernel pocket deck screens golden site pins sbom package install clean
+.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema kernel pocket pocket-archive deck screens golden site pins sbom package install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
@@ -85,6 +85,9 @@ kernel: .venv/installed-dev  ## compile the kernel to WebAssembly, after a chang
 
 pocket: .venv/installed-dev node_modules/.installed  ## build/pocket: the whole game as static files, without a server
 	@.venv/bin/python scripts/pocket.py $(ARGS)
+
+pocket-archive:  ## the same, packed for a release, in dist
+	@$(MAKE) --no-print-directory pocket ARGS=--archive
 
 deck: .venv/installed-dev  ## redraw the cards and the portraits of the page
 	.venv/bin/python -m art

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Installs the Dobbm table server on Debian 12 or newer, or upgrades it to this checkout.
 #
-#   sudo hosting/install.sh [DOMAIN]
+#   sudo hosting/install.sh [--pocket ARCHIVE] [DOMAIN]
 #
 # With a domain, such as dobbm.example, it also installs Caddy, which serves the domain over HTTPS.
+# With the archive of the pocket edition, or its folder, the server offers it from then on.
 # You may run it as often as you like: it keeps settings, secret and tables. docs/hosting.md says
 # what it puts where.
 set -euo pipefail
+here=$PWD
 cd "$(dirname "$0")/.."
 umask 022
 
@@ -19,7 +21,14 @@ say() {
     echo "$* …" >&2
 }
 
-[ $# -le 1 ] || fail "usage: sudo hosting/install.sh [DOMAIN]"
+usage="usage: sudo hosting/install.sh [--pocket ARCHIVE] [DOMAIN]"
+pocket=
+if [ "${1-}" = --pocket ]; then
+    [ $# -ge 2 ] || fail "$usage"
+    pocket=$(cd "$here" && realpath -- "$2") && [ -e "$pocket" ] || fail "there is no $2"
+    shift 2
+fi
+[ $# -le 1 ] || fail "$usage"
 domain=${1-}
 [[ -z $domain || $domain =~ ^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$ ]] ||
     fail "the domain must be a name such as dobbm.example, not '$domain'"
@@ -86,6 +95,29 @@ if [ ! -e "$release/complete" ]; then
     touch "$release/complete"
 fi
 
+# The pocket edition, which is the same for every version of the server
+
+verify="
+import pathlib, sys
+from dobbm.server.pocket_folder import DobbmError, PocketFolder
+try:
+    PocketFolder(pathlib.Path(sys.argv[1]))
+except DobbmError as error:
+    sys.exit(f'install.sh: {error}')
+"
+if [ -n "$pocket" ]; then
+    say "Installing the pocket edition"
+    if [ -f "$pocket" ]; then
+        "$python" -m zipfile --extract "$pocket" "$work/pocket" ||
+            fail "$pocket is neither a folder nor an archive"
+        pocket=$(echo "$work"/pocket/*)
+    fi
+    "$release/bin/python" -c "$verify" "$pocket"
+    rm -rf /opt/dobbm/pocket
+    cp -R "$pocket" /opt/dobbm/pocket
+    chmod -R a+rX /opt/dobbm/pocket
+fi
+
 # The one that served before is kept, with its tables, so that it can be put back.
 before=$(readlink /opt/dobbm/current || true)
 if [ "$before" != "$release" ]; then
@@ -96,7 +128,7 @@ if [ "$before" != "$release" ]; then
     ln -sfn "$release" /opt/dobbm/next
     mv --no-target-directory /opt/dobbm/next /opt/dobbm/current
     for other in /opt/dobbm/*/; do
-        case ${other%/} in "$release" | "$before" | /opt/dobbm/current) ;; *) rm -rf "$other" ;; esac
+        case ${other%/} in "$release" | "$before" | /opt/dobbm/current | /opt/dobbm/pocket) ;; *) rm -rf "$other" ;; esac
     done
 fi
 
@@ -111,6 +143,10 @@ if [ -n "$domain" ]; then
     sed -i "s|^DOBBM_OPTIONS=\"\"\$|DOBBM_OPTIONS=\"$options\"|" /etc/dobbm/environment
     grep -qF -- "$options" /etc/dobbm/environment ||
         echo "Add $options to DOBBM_OPTIONS in /etc/dobbm/environment." >&2
+fi
+if [ -n "$pocket" ] && ! grep -q -- --pocket /etc/dobbm/environment; then
+    sed -i 's|^DOBBM_OPTIONS="\(.*\)"$|DOBBM_OPTIONS="\1 --pocket /opt/dobbm/pocket"|' \
+        /etc/dobbm/environment
 fi
 install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
 install -D -m 0644 --target-directory /etc/systemd/system \

@@ -1,6 +1,6 @@
 """Build the pocket edition: a folder of static files with the whole game, for any web space.
 
-  python scripts/pocket.py [FOLDER]
+  python scripts/pocket.py [FOLDER] [--archive]
 
 Its Python is Pyodide's, from npm; it runs the server's API in a worker of the page. The same
 sources and versions always give the same files. docs/pocket.md says where to put them.
@@ -17,7 +17,7 @@ import tempfile
 import zipfile
 from argparse import ArgumentParser
 from hashlib import sha256
-from importlib.metadata import distribution
+from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from dobbm.server.site import MISSING, PAGES, Site
 
 ROOT = Path(__file__).parents[1]
 POCKET = ROOT / "build" / "pocket"
+ARCHIVES = ROOT / "dist"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
 COMPILED = "pydantic_core"
@@ -78,6 +79,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, nargs="?", default=POCKET, help="where to write it")
     parser.add_argument("--plain", action="store_true", help="do not compress: to try it out")
+    parser.add_argument("--archive", action="store_true", help="also pack it for a release")
     arguments = parser.parse_args()
     folder: Path = arguments.folder
     if not PYODIDE.is_dir():
@@ -85,9 +87,12 @@ def main() -> int:
         return 1
     runtime = packed()
     write(folder, files(runtime))
+    if not arguments.plain:
+        compress(folder)
+    if arguments.archive:
+        print(archive(folder), file=sys.stderr)
     if arguments.plain:
         return 0
-    compress(folder)
     first = sum(size for path, size in sent(folder).items() if "late.zip" not in path)
     print(f"{folder}: {first:,} bytes compressed before the first card", file=sys.stderr)
     return 0 if first <= LARGEST else 1
@@ -174,6 +179,20 @@ def compress(folder: Path) -> None:
     paths = "\n".join(str(path) for path in folder.rglob("*") if path.is_file())
     program = ROOT / "scripts" / "compress.mjs"
     subprocess.run(["/usr/bin/env", "node", program], input=paths.encode(), check=True)
+
+
+def archive(folder: Path) -> Path:
+    """Pack the folder, with a checksum beside it, and return the archive."""
+    packed = ARCHIVES / f"dobbm-pocket-{version('dobbm')}.zip"
+    packed.parent.mkdir(exist_ok=True)
+    with zipfile.ZipFile(packed, "w") as into:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            info = zipfile.ZipInfo(f"dobbm/{path.relative_to(folder).as_posix()}")
+            info.external_attr = 0o644 << 16
+            into.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    checksum = sha256(packed.read_bytes()).hexdigest()
+    packed.with_name(f"{packed.name}.sha256").write_text(f"{checksum}  {packed.name}\n")
+    return packed
 
 
 def sent(folder: Path) -> dict[str, int]:

@@ -77,7 +77,7 @@ async function folderOf(page) {
 }
 
 /** Whether the device keeps all that the pocket edition needs. */
-async function isKept() {
+export async function isKept() {
   const folder = await folderOf(await caches.match(POCKET));
   const listed = await (await caches.match(`${folder}parts.json`))?.json();
   const isHere = async (/** @type {string} */ name) =>

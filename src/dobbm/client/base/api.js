@@ -6,7 +6,7 @@ import { isPocket } from "./place.js";
 import { backoff, pause } from "./retrying.js";
 import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
 import { read, write } from "./storage.js";
-import { ready, request as send } from "./transport.js";
+import { miss, ready, request as send } from "./transport.js";
 
 /** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
 
@@ -89,7 +89,7 @@ function findsSeat(method, answer, data, again) {
 }
 
 function offline() {
-  globalThis.dispatchEvent?.(new Event("unreached"));
+  miss();
   return new ApiError("offline", "the server cannot be reached", 0);
 }
 

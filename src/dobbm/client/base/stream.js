@@ -14,7 +14,7 @@ import { isPocket } from "./place.js";
 import { backoff, isHidden, pause, whenBack } from "./retrying.js";
 import { seatHeaders } from "./seat-token.js";
 import { settings } from "./settings.js";
-import { eventSource, ready } from "./transport.js";
+import { eventSource, miss, ready } from "./transport.js";
 import { shareStreams } from "./windows.js";
 
 /**
@@ -182,7 +182,10 @@ class Follower {
     const silent = !ended && !refused && !unreachable;
     if (!unreachable) this.mute += 1;
     if (!refused) this.denied = "";
-    if (!this.reached) this.onConnected(false, ended, refused || undefined);
+    if (!this.reached) {
+      this.onConnected(false, ended, refused || undefined);
+      miss();
+    }
     this.retry = setTimeout(
       () => {
         // While ordinary requests fail, too, they alone find out when the server is back.

@@ -21,6 +21,9 @@ export const request = (path, init) =>
  */
 export const eventSource = (path) => new EventSource(at(API + path));
 
+/** Tell the window that the server has been missed, perhaps only for a moment: an event `unreached`. */
+export const miss = () => globalThis.dispatchEvent?.(new Event("unreached"));
+
 /** Wait until requests are answered: the worker of a pocket takes its time to start. */
 export const ready = async () => {
   if (isPocket) await (await part("pocket/connection.js")).ready();

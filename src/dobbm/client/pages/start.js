@@ -202,7 +202,7 @@ const toOthers = (invite) => html`<button class="big"
 const toServer = () =>
   SERVER
     ? html`<a class="button big" href=${SERVER} target="_self"><b>${_("To the server")}</b><small>${_(
-        "play with other people",
+        "with other people",
       )}</small></a>`
     : nothing;
 

@@ -39,6 +39,6 @@ export function dealing(share) {
    */
   function one([x, y, turn], card) {
     const place = `--x: ${x}cqw; --y: ${y}cqh; --turn: ${turn}deg`;
-    return html`<span class=${card < dealt ? "dealt" : ""} style=${place}>${back()}</span>`;
+    return html`<span class=${card < dealt ? "dealt" : ""} .style=${place}>${back()}</span>`;
   }
 }
