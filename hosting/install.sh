@@ -108,7 +108,7 @@ except DobbmError as error:
 if [ -n "$pocket" ]; then
     say "Installing the pocket edition"
     if [ -f "$pocket" ]; then
-        "$python" -m zipfile --extract "$pocket" "$work/pocket" ||
+        "$python" -m zipfile --extract "$pocket" "$work/pocket" 2>/dev/null ||
             fail "$pocket is neither a folder nor an archive"
         pocket=$(echo "$work"/pocket/*)
     fi

@@ -117,6 +117,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_same_deals.py", 4, (*SERVER, *POCKET, *CONNECTION)),
     LongTests("tests/browser/test_score.py", 1.5, PAGE),
     LongTests("tests/browser/test_screens.py", 15, PAGE),
+    LongTests("tests/browser/test_static_hosts.py", 4, ("docs/pocket.md", *POCKET, *CONNECTION)),
     LongTests("tests/browser/test_stillness.py", 2, PAGE),
     LongTests("tests/browser/test_stored_values.py", 5, PAGE),
     LongTests("tests/browser/test_table.py", 1.5, PAGE),
@@ -151,6 +152,7 @@ LONG_TESTS = (
     LongTests(
         "tests/client/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")
     ),
+    LongTests("tests/test_pocket_build.py", 5, POCKET),
     LongTests("tests/hosting/test_install.py", 5, HOSTING),
     LongTests("tests/hosting/test_proxies.py", 1, HOSTING),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.homes import FOLDER, STARTING
-from browser.people import Fingers, Person
+from browser.people import Fingers
 from browser.windows import PHONE
 from server.serving import Server
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from hosting.system import CHECKOUT, ROOT, Booted, System
+from server.pockets import build_pocket
 
 pytestmark = pytest.mark.long
 
@@ -187,3 +189,35 @@ def test_one_can_go_back_after_an_upgrade(installed: System, booted: Booted) -> 
     assert "restored: tables 1" in done.text
     assert booted.ask("/readyz") == READY
     assert installed.path("/opt/dobbm/current").readlink().name != now
+
+
+def test_a_pocket_edition_stays_through_upgrades(
+    installed: System, booted: Booted, tmp_path: Path
+) -> None:
+    build_pocket(tmp_path / "dobbm")
+    with zipfile.ZipFile(installed.path("/srv/pocket.zip"), "w") as archive:
+        for path in (tmp_path / "dobbm").rglob("*"):
+            archive.write(path, path.relative_to(tmp_path))
+    for options in (["--pocket", "/srv/pocket.zip"], []):
+        done = booted.run(SCRIPT, *options, DOMAIN)
+        assert done.status == 0, done.text
+        assert 'data-edition="pocket" data-server="/"' in booted.ask("/pocket/")
+    settings = installed.path("/etc/dobbm/environment").read_text()
+    assert settings.count("--pocket /opt/dobbm/pocket") == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("/etc/hosts", "is neither a folder nor an archive"),
+        ("/srv", "/srv is no pocket edition"),
+        ("/nowhere", "there is no /nowhere"),
+    ],
+)
+def test_what_is_no_pocket_edition_stops_the_script_and_not_the_server(
+    booted: Booted, place: str, problem: str
+) -> None:
+    done = booted.run(SCRIPT, "--pocket", place, DOMAIN)
+    assert done.status != 0
+    assert problem in done.text
+    assert booted.ask("/readyz") == READY

@@ -9,7 +9,7 @@ from pathlib import Path
 from dobbm.server.site import POCKET, Site
 
 RUNTIME = "0123456789ab"
-PARTS = {"app.zip": b"our own part", "python.zip": b"Python" * 100, "loader.mjs": b"export {};"}
+PARTS = {"app.zip": b"our own part", "python.zip": b"Python" * 100, "loader.js": b"export {};"}
 
 
 def build_pocket(folder: Path) -> Site:
@@ -19,7 +19,7 @@ def build_pocket(folder: Path) -> Site:
     own = {"pocket/app.zip": PARTS["app.zip"], "pocket/parts.json": listed}
     site = Site(home="./", edition=POCKET, more=own)
     files = {f"static/{site.version}/{path}": site.page(path).data for path in site.paths}
-    files |= {f"pocket/{RUNTIME}/{name}": PARTS[name] for name in ("python.zip", "loader.mjs")}
+    files |= {f"pocket/{RUNTIME}/{name}": PARTS[name] for name in ("python.zip", "loader.js")}
     files |= {path: site.page(path).data for path in ("sw.js", "manifest.webmanifest")}
     files |= {"index.html": site.shell("start").data, "licences.txt": b"MIT"}
     files |= {"learn/index.html": site.shell("learn", "../").data}

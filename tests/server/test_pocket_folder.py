@@ -70,7 +70,7 @@ def test_the_address_without_a_slash_leads_to_it(folder: Path) -> None:
         ("sw.js", "text/javascript; charset=utf-8"),
         ("manifest.webmanifest", "application/manifest+json"),
         ("licences.txt", "text/plain; charset=utf-8"),
-        (f"pocket/{RUNTIME}/loader.mjs", "text/javascript; charset=utf-8"),
+        (f"pocket/{RUNTIME}/loader.js", "text/javascript; charset=utf-8"),
         (f"pocket/{RUNTIME}/python.zip", "application/zip"),
     ],
 )
@@ -129,7 +129,7 @@ def test_nothing_else_is_served(folder: Path, path: str) -> None:
 
 def test_a_file_that_vanishes_is_missing(folder: Path) -> None:
     pocket = PocketFolder(folder)
-    path = f"pocket/{RUNTIME}/loader.mjs"
+    path = f"pocket/{RUNTIME}/loader.js"
     (folder / path).unlink()
     assert ask(pocket, f"/pocket/{path}").status_code == 404
 

@@ -36,7 +36,7 @@ HOME = "/pocket/"
 """The address of the pocket edition on a server."""
 VERSIONED = ("static/", "pocket/")
 """Addresses in these folders contain a version or a digest."""
-TYPES = MEDIA_TYPES | {".mjs": "text/javascript", ".txt": "text/plain"}
+TYPES = MEDIA_TYPES | {".txt": "text/plain"}
 PACKED = {"br": ".br", "gzip": ".gz"}
 """The compressed forms of a file, best first: their names in requests, and their suffixes."""
 MARK = f'data-edition="{POCKET}"'

@@ -1,9 +1,9 @@
 /** Fetches the parts of the pocket edition's Python and keeps them on the device, so that they come only once. */
 
 /** The media types of the parts. */
-const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
+const TYPES = { wasm: "application/wasm", zip: "application/zip", js: "text/javascript" };
 /** The parts beside this module, which change with every version; the others change seldom. */
-const OWN = ["app.zip", "late.zip", "kernel.wasm"];
+const OWN = ["app.zip", "kernel.wasm"];
 /** The part that comes after the first cards. */
 export const LATE = "late.zip";
 /** Milliseconds before a part that has not arrived is asked for again, at first and at most. */

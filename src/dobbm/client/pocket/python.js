@@ -14,8 +14,9 @@ const PLACE = "/lib/dobbm";
  * @param {() => void} lost hears that another window runs the game now
  */
 export async function startPython(parts, lost) {
-  await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => parts.answer(name)));
-  const { loadPyodide } = await import(parts.address("pyodide.mjs"));
+  await Promise.all(["pyodide.js", "pyodide.asm.js"].map((name) => parts.answer(name)));
+  const { loadPyodide } = await import(parts.address("pyodide.js"));
+  const { default: createPyodideModule } = await import(parts.address("pyodide.asm.js"));
   // Pyodide's requests get what has arrived.
   const { fetch } = globalThis;
   globalThis.fetch = (asked, how) => {
@@ -25,6 +26,7 @@ export async function startPython(parts, lost) {
   const [python, kernel, device, ...archives] = await Promise.all([
     loadPyodide({
       indexURL: parts.address(""),
+      createPyodideModule,
       stdLibURL: parts.address("python.zip"),
       lockFileContents: { info: parts.listed.info, packages: {} },
       env: { HOME: "/home", PYTHONNODEBUGRANGES: "1" },
