@@ -245,6 +245,11 @@ export interface LedgerLine {
   settled: Array<Account>;
 }
 
+/** Lines of a file of records. */
+export interface Lines {
+  lines: Array<string>;
+}
+
 /** A table in the lobby. */
 export interface Listed {
   table: string;
@@ -429,6 +434,15 @@ export interface Question {
   since: number;
   /** seats that have agreed */
   agreed: Array<number>;
+}
+
+/** The record of a finished deal in a line, or why there is none. */
+export interface ReadRecord {
+  record: Record | null;
+  /** of the error; `unfinished`: the deal is in progress; empty */
+  code: string;
+  /** the index of the action at fault */
+  action: number | null;
 }
 
 /** The reason for an action's value: a sentence, and values for its placeholders only. */

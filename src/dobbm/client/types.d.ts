@@ -11,6 +11,7 @@ export interface Parts {
   "base/faults.js": typeof import("./base/faults.js");
   "base/header-stream.js": typeof import("./base/header-stream.js");
   "base/keeping.js": typeof import("./base/keeping.js");
+  "base/records.js": typeof import("./base/records.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");

@@ -22,6 +22,7 @@ from dobbm.server import (
     ledger_routes,
     lobby_routes,
     practice_routes,
+    record_routes,
     seat_routes,
     streams,
     table_routes,
@@ -70,6 +71,7 @@ def make_api(
         streams.router,
         practice_routes.router,
         practice_routes.practice_router,
+        record_routes.router,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

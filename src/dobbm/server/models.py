@@ -240,6 +240,12 @@ class Muted(Request):
     seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
 
 
+class Lines(Request):
+    """Lines of a file of records."""
+
+    lines: list[str] = Field(max_length=50)
+
+
 class PlayOn(Request):
     """A deal for bots to continue."""
 

@@ -124,6 +124,14 @@ class Record(ResponseModel):
     meta: dict[str, Any]
 
 
+class ReadRecord(ResponseModel):
+    """The record of a finished deal in a line, or why there is none."""
+
+    record: Record | None
+    code: str = Field(description="of the error; `unfinished`: the deal is in progress; empty")
+    action: int | None = Field(description="the index of the action at fault")
+
+
 model_of(StepShape, phase=Literal["bidding", "exchange", "doubling", "play"])
 View = model_of(ViewShape, rules=RuleOptions, record=Record | None, result=Result | None)
 model_of(shapes.Change, kind=Literal[*KINDS])

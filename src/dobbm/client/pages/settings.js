@@ -5,6 +5,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
 import { settingsForm } from "../table/settings-form.js";
+import { ownDeals } from "./own-deals.js";
 
 /**
  * Show the settings; return a function that leaves the page.
@@ -20,6 +21,7 @@ export async function show(root) {
           <h1>${_("Settings")}</h1>
         </header>
         ${settingsForm(draw)}
+        <div class="settings">${ownDeals(draw)}</div>
       </main>`,
       root,
     );

@@ -150,6 +150,7 @@ class TablePage {
       case "contribute":
         return void contribute(effect.table);
       case "check":
+        this.parts.keep(effect.table);
         return void checked(effect.table).then(
           (proof) => this.dispatch({ kind: "checked", deal: effect.table.deal, proof }),
           () => undefined,

@@ -3,8 +3,8 @@
 import { part } from "../base/loading.js";
 
 /**
- * @import { LedgerLine } from "../schema.d.ts"
- * @import { Scene } from "../types.d.ts"
+ * @import { LedgerLine, Table } from "../schema.d.ts"
+ * @import { FinishedView, Scene } from "../types.d.ts"
  */
 
 /** Milliseconds after which the page asks again for a part of the table that did not arrive. */
@@ -60,6 +60,17 @@ export class LateParts {
   at(stage) {
     const { result, ending, gathering, ledger } = this;
     return { result, ending: stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null };
+  }
+
+  /**
+   * Keep the record of a deal that the person has played, if the browser does.
+   * @param {Table & { view: FinishedView }} table
+   */
+  keep({ seat, view }) {
+    if (seat === null) return;
+    part("base/records.js")
+      .then(({ keep }) => keep([view.record]))
+      .catch(() => undefined);
   }
 
   /**
