@@ -38,5 +38,6 @@ def _read(line: str) -> table_models.ReadRecord:
         return table_models.ReadRecord(record=None, code=error.code, action=error.action)
     if deal.phase != DONE:
         return table_models.ReadRecord(record=None, code=UNFINISHED, action=None)
-    record = table_models.Record(**to_record(deal), meta=given.get("meta", {}))
+    whole = to_record(deal) | {"meta": given.get("meta", {})}
+    record = table_models.Record.model_validate(whole)
     return table_models.ReadRecord(record=record, code="", action=None)
