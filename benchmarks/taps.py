@@ -70,10 +70,12 @@ def host(folder: Path, kind: type[Quiet] = Quiet) -> Iterator[str]:
     serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder)))
     thread = Thread(target=serving.serve_forever)
     thread.start()
-    yield f"http://127.0.0.1:{serving.server_port}"
-    serving.shutdown()
-    thread.join()
-    serving.server_close()
+    try:
+        yield f"http://127.0.0.1:{serving.server_port}"
+    finally:
+        serving.shutdown()
+        thread.join()
+        serving.server_close()
 
 
 def visit(context: BrowserContext, address: str) -> tuple[Page, float]:

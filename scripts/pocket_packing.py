@@ -175,8 +175,8 @@ async def main() -> None:
     write_zip(OUT / "late.zip", {LATE: found.pop(LATE)})
     write_zip(OUT / "app.zip", found)
     python = standard_library() | libraries()
-    compiled = {name: python.pop(name) for name in [*python] if name.startswith("pydantic_core/")}
-    write_zip(OUT / "compiled.zip", compiled)
+    [library] = [name for name in python if name.endswith(".so")]
+    (OUT / "pydantic_core.wasm").write_bytes(python.pop(library))
     write_zip(OUT / "python.zip", python)
 
 

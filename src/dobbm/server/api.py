@@ -31,6 +31,7 @@ from dobbm.server.authentication import API
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
 
+VERSION = version("dobbm")
 DESCRIPTION = """
 Tables of Dobbm, the card game of the Stubai valley, for people and programs.
 
@@ -52,7 +53,7 @@ def make_api(
     """
     app = FastAPI(
         title="Dobbm",
-        version=version("dobbm"),
+        version=VERSION,
         description=DESCRIPTION,
         openapi_url=None,
         docs_url=None,

@@ -109,7 +109,9 @@ export class Parts {
     const data = await this.#fetched(name, address);
     const type = TYPES[/** @type {keyof typeof TYPES} */ (name.split(".").at(-1))];
     const arrived = new Response(data, { headers: { "Content-Type": type } });
-    if (!OWN.includes(name)) await this.#keep(address, arrived.clone());
+    const keeping = OWN.includes(name) || this.#keep(address, arrived.clone());
+    // The browser itself asks for a module again.
+    if (name.endsWith(".js")) await keeping;
     return arrived;
   }
 
@@ -124,6 +126,14 @@ export class Parts {
     const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
     const isOld = (/** @type {string} */ name) => name.startsWith(CACHES) && name !== CACHES + this.listed.runtime;
     for (const name of names.filter(isOld)) await caches.delete(name);
+  }
+
+  /** Answer the requests of Pyodide with what has arrived. */
+  answerAll() {
+    globalThis.fetch = (asked, how) => {
+      const name = this.named(String(asked instanceof Request ? asked.url : asked));
+      return name ? this.answer(name) : this.fetch(asked, how);
+    };
   }
 
   /** @param {string} name */

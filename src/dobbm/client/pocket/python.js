@@ -1,12 +1,34 @@
 /** Loads the Python of the pocket edition, and in it the application. */
 
-import { kernels } from "./kernel.js";
 import { openDevice } from "./device.js";
+import { Image } from "./image.js";
+import { kernels } from "./kernel.js";
+import { entries } from "./zip.js";
 
 /** @import { Parts } from "./parts.js" */
 
-/** Where our Python and the libraries lie that are not Python. */
+/** Where our Python lies, and the library that is not Python. */
 const PLACE = "/lib/dobbm";
+const LIBRARY = "/lib/pydantic_core.so";
+const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
+/** Imports the application: all that is the same at every start. */
+const IMPORT = `
+import gc
+import sys
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+
+gc.disable()
+sys.path.insert(0, "${PLACE}")
+name = "pydantic_core._pydantic_core"
+spec = spec_from_file_location(name, loader=ExtensionFileLoader(name, "${LIBRARY}"))
+sys.modules[name] = module_from_spec(spec)
+spec.loader.exec_module(sys.modules[name])
+import dobbm.pocket.worker
+gc.collect()
+gc.freeze()
+gc.enable()
+`;
 
 /**
  * Start the application; return what answers requests.
@@ -14,38 +36,88 @@ const PLACE = "/lib/dobbm";
  * @param {() => void} lost hears that another window runs the game now
  */
 export async function startPython(parts, lost) {
-  await Promise.all(["pyodide.js", "pyodide.asm.js"].map((name) => parts.answer(name)));
-  const { loadPyodide } = await import(parts.address("pyodide.js"));
-  const { default: createPyodideModule } = await import(parts.address("pyodide.asm.js"));
-  // Pyodide's requests get what has arrived.
-  const { fetch } = globalThis;
-  globalThis.fetch = (asked, how) => {
-    const name = parts.named(String(asked instanceof Request ? asked.url : asked));
-    return name ? parts.answer(name) : fetch(asked, how);
-  };
-  const [python, kernel, device, ...archives] = await Promise.all([
-    loadPyodide({
-      indexURL: parts.address(""),
-      createPyodideModule,
-      stdLibURL: parts.address("python.zip"),
-      lockFileContents: { info: parts.listed.info, packages: {} },
-      env: { HOME: "/home", PYTHONNODEBUGRANGES: "1" },
-    }),
+  parts.answerAll();
+  const image = new Image(parts);
+  const [python, kernel, device] = await Promise.all([
+    imported(parts, image),
     parts.data("kernel.wasm").then((data) => WebAssembly.compile(data)),
     openDevice(lost),
-    parts.data("app.zip"),
-    parts.data("compiled.zip"),
   ]);
   python.registerJsModule("dobbm_browser", { newKernel: kernels(kernel), device });
-  python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
-  for (const archive of archives) unpack(python, archive);
   const requests = await python.pyimport("dobbm.pocket.worker").start();
+  image.keep();
   return { python, requests, keeps: device.keeps };
 }
 
 /**
+ * Return a Python that has imported the application: with the memory of an earlier start or, where there is none, anew.
+ * @param {Parts} parts
+ * @param {Image} image
+ */
+async function imported(parts, image) {
+  const kept = await image.kept();
+  try {
+    if (kept) return await load(parts, { _loadSnapshot: kept });
+  } catch {
+    await image.forget();
+  }
+  const python = await load(parts, { _makeSnapshot: true });
+  python.runPython(IMPORT);
+  image.take(python);
+  return python;
+}
+
+/**
+ * Load Python, with our files in it.
+ * @param {Parts} parts
+ * @param {object} how
+ */
+async function load(parts, how) {
+  const app = parts.data("app.zip");
+  const library = parts.answer("pydantic_core.wasm").then((answer) => WebAssembly.compileStreaming(answer));
+  await Promise.all(SCRIPTS.map((name) => parts.data(name)));
+  const [{ loadPyodide }, { default: makeModule }] = await Promise.all(
+    SCRIPTS.map((name) => import(parts.address(name))),
+  );
+  return loadPyodide({
+    indexURL: parts.address(""),
+    stdLibURL: parts.address("python.zip"),
+    lockFileContents: { info: parts.listed.info, packages: {} },
+    env: { HOME: "/home", PYTHONNODEBUGRANGES: "1", PYDANTIC_DISABLE_PLUGINS: "1" },
+    createPyodideModule: async (/** @type {any} */ settings) => {
+      const [code, files] = await Promise.all([library, app]);
+      settings.preRun.push((/** @type {any} */ module) => {
+        unpack(module.FS, files);
+        link(module, code);
+      });
+      return makeModule(settings);
+    },
+    ...how,
+  });
+}
+
+/**
+ * Link the library before Python starts: so it has the same place in every memory, and a kept one fits.
+ * @param {any} module
+ * @param {WebAssembly.Module} code
+ */
+function link(module, code) {
+  module.FS.writeFile(LIBRARY, "");
+  const library = module.newDSO(LIBRARY, undefined, "loading");
+  library.exports = module.loadWebAssemblyModule(code, { loadAsync: false, nodelete: true }, LIBRARY, {});
+  // Pyodide asks for a kept memory's size before its own is made, and in vain.
+  if (module.INITIAL_MEMORY > module.HEAP8.length) module.growMemory(module.INITIAL_MEMORY);
+}
+
+/**
  * Unpack an archive of our Python.
- * @param {any} python
+ * @param {any} files
  * @param {Uint8Array} archive
  */
-export const unpack = (python, archive) => python.unpackArchive(archive, "zip", { extractDir: PLACE });
+export function unpack(files, archive) {
+  for (const { name, data } of entries(archive)) {
+    const path = `${PLACE}/${name}`;
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    files.writeFile(path, data);
+  }
+}

@@ -64,7 +64,7 @@ async function run() {
   const started = await startPython(parts, () => ownership.yield());
   tellAll({ share: 1, keeps: started.keeps });
   parts.data(LATE).then((archive) => {
-    unpack(started.python, archive);
+    unpack(started.python.FS, archive);
     started.requests.complete();
   });
   return started;

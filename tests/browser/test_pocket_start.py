@@ -1,0 +1,66 @@
+"""How the pocket edition starts again: with the memory of the Python that started before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import taps
+from browser.conftest import Come
+from browser.homes import FOLDER
+from browser.people import Person
+
+pytestmark = pytest.mark.timeout(600)
+
+WITH = """
+async ({ name, damage }) => {
+  for (let at = 0; at < 300; at++) {
+    for (const cache of await caches.keys())
+      for (const request of await (await caches.open(cache)).keys())
+        if (new URL(request.url).pathname.endsWith(name)) {
+          if (damage) await (await caches.open(cache)).put(request, new Response("damaged"));
+          const size = (await (await caches.match(request)).blob()).size;
+          if (damage || size > 1e6) return size;
+        }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+"""
+"""Waits until the device keeps a file, and damages it if wanted; returns its size."""
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    with taps.host(folder) as address:
+        yield address
+
+
+def start(person: Person) -> None:
+    """Visit the start page until the application is ready."""
+    person.open(f"{FOLDER}/")
+    person.page.evaluate(taps.CONNECTION)
+
+
+def kept(person: Person, name: str, *, damage: bool = False) -> int:
+    size: int = person.page.evaluate(WITH, {"name": name, "damage": damage})
+    return size
+
+
+def test_a_later_start_takes_up_the_memory_of_the_first(come: Come, host: str) -> None:
+    """It does not import the libraries again: it starts although they are damaged."""
+    person = come(to=host, keeps=True)
+    start(person)
+    assert 10e6 < kept(person, "/memory") < 60e6
+    kept(person, "/python.zip", damage=True)
+    start(person)
+
+
+def test_a_damaged_memory_is_made_again(come: Come, host: str) -> None:
+    person = come(to=host, keeps=True)
+    start(person)
+    kept(person, "/memory")
+    kept(person, "/memory", damage=True)
+    start(person)
+    assert kept(person, "/memory") > 10e6
