@@ -1,6 +1,6 @@
 /**
  * Offers the pocket edition that lies beside a server when the server cannot be reached, and keeps it on the device for
- * that time. Its tables are others than the server's: whoever plays alone goes to another page.
+ * that time. Its tables are others than the server's: people who play alone go to another page.
  */
 
 import { hideBanner, showBanner } from "./banner.js";
