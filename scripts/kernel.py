@@ -34,8 +34,8 @@ from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory"
-EXPORTED = {"free_all", "__multi3"}
-"""The functions of the runtime that keep their names."""
+EXPORTED = {"free_memory", "__multi3"}
+"""What keeps its name in the runtime."""
 
 IMPORTS = {
     *("PyBytes_FromStringAndSize", "PyErr_Clear", "PyErr_SetString", "PyErr_WriteUnraisable"),
@@ -49,7 +49,7 @@ LINKER = (
     *(sys.executable, "-m", "ziglang", "wasm-ld"),
     *("--no-entry", "--allow-undefined", "--stack-first", "-z", f"stack-size={4 * PAGE}"),
     *("--strip-all", f"--initial-memory={64 * PAGE}", f"--max-memory={4096 * PAGE}"),
-    *("--export=free_all", "--export=__heap_base"),
+    *("--export=free_memory", "--export=__heap_base"),
 )
 
 

@@ -1,17 +1,13 @@
 
 declare void @llvm.trap()
-@heap = global i32 0
-define void @free_all(i32 %at) {
-  store i32 %at, ptr @heap
-  ret void
-}
+@free_memory = global i32 0
 define internal ptr @bump(i64 %size) {
   %s = add i64 %size, 63
   %m = and i64 %s, -64
   %w = trunc i64 %m to i32
-  %at = load i32, ptr @heap
+  %at = load i32, ptr @free_memory
   %next = add i32 %at, %w
-  store i32 %next, ptr @heap
+  store i32 %next, ptr @free_memory
   %p = inttoptr i32 %at to ptr
   ret ptr %p
 }
@@ -45,11 +41,11 @@ define void @NRT_MemInfo_call_dtor(ptr %info) {
   %w = trunc i64 %m to i32
   %start = ptrtoint ptr %info to i32
   %end = add i32 %start, %w
-  %at = load i32, ptr @heap
+  %at = load i32, ptr @free_memory
   %last = icmp eq i32 %end, %at
   br i1 %last, label %pop, label %done
 pop:
-  store i32 %start, ptr @heap
+  store i32 %start, ptr @free_memory
   br label %done
 done:
   ret void

@@ -19,6 +19,7 @@ class BrowserInstance:
 
         self._kernel: Any = dobbm_browser.newKernel()
         self.heap: int = self._kernel.heap
+        self.free: int = self._kernel.free
 
     @property
     def size(self) -> int:

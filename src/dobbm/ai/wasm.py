@@ -5,6 +5,7 @@ What runs the code is an ``Instance``: Wasmtime's, or the browser's.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -21,6 +22,10 @@ class Instance(Protocol):
     @property
     def heap(self) -> int:
         """The address at which the free memory begins."""
+
+    @property
+    def free(self) -> int:
+        """The address of the number at which the kernel's own free memory begins, of 32 bits."""
 
     @property
     def size(self) -> int:
@@ -68,7 +73,7 @@ class WasmMachine:
                     out.append((top, argument.values))
                     argument = argument.values
                 top = self._put(argument, top)
-        self._instance.invoke("free_all", [Room(top)])
+        self._instance.write(self._instance.free, memoryview(array("I", [top])).cast("B"))
         result = self._instance.invoke(entry, given)
         for start, values in out:
             self._instance.read(start, memoryview(values).cast("B"))

@@ -28,24 +28,31 @@ class WasmtimeInstance:
         self._exports = exports
         self._memory = exports["memory"]
         self.heap: int = exports["__heap_base"].value(self._store)
+        self.free: int = exports["free_memory"].value(self._store)
+        self._bytes = self._view()
+
+    def _view(self) -> memoryview:
+        """Return the memory, until it grows: copying is twenty times faster than ``Memory.write``."""
+        pointer = self._memory.get_buffer_ptr(self._store)
+        return memoryview(pointer).cast("B")
 
     @property
     def size(self) -> int:
         """See ``Instance``."""
-        size: int = self._memory.data_len(self._store)
-        return size
+        return len(self._bytes)
 
     def grow(self, pages: int) -> None:
         """See ``Instance``."""
         self._memory.grow(self._store, pages)
+        self._bytes = self._view()
 
     def write(self, start: int, data: memoryview) -> None:
         """See ``Instance``."""
-        self._memory.write(self._store, data, start)
+        self._bytes[start : start + len(data)] = data
 
     def read(self, start: int, into: memoryview) -> None:
         """See ``Instance``."""
-        into[:] = self._memory.read(self._store, start, start + len(into))
+        into[:] = self._bytes[start : start + len(into)]
 
     def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
         """See ``Instance``."""

@@ -20,10 +20,11 @@ export function kernels(module) {
 
   return function newKernel() {
     const exported = /** @type {any} */ (new WebAssembly.Instance(module, { env }).exports);
-    const { memory, __heap_base: heap } = exported;
+    const { memory, __heap_base: heap, free_memory: free } = exported;
     return {
       memory,
       heap: heap.value,
+      free: free.value,
       /**
        * @param {number} start
        * @param {number} size
