@@ -35,7 +35,7 @@ from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory"
 EXPORTED = {"free_memory", "__multi3"}
-"""What keeps its name in the runtime."""
+"""The names that stay in the runtime."""
 
 IMPORTS = {
     *("PyBytes_FromStringAndSize", "PyErr_Clear", "PyErr_SetString", "PyErr_WriteUnraisable"),
