@@ -13,7 +13,7 @@ const STRIP = "alone";
 const PATIENCE = 5000;
 /** Milliseconds for which the connection may be lost before anything is said, and between two looks after that. */
 const [SHORT, AGAIN] = [4000, 5000];
-/** Milliseconds before the pocket edition is fetched, so that it does not come before what the person looks at. */
+/** Least milliseconds before the pocket edition is fetched: what the person looks at comes first. */
 const SETTLED = 10_000;
 
 /** Whether the server has been missed, and is being looked for. */
@@ -27,7 +27,8 @@ export function begin() {
   whenBack(miss);
   // The page itself may have come from the device.
   look(0);
-  pause(SETTLED)
+  // Not for all people who have just come together at once.
+  pause(SETTLED * (1 + Math.random()))
     .then(keep)
     .catch(() => undefined);
 }
@@ -49,10 +50,10 @@ async function look(patience) {
   isMissed = false;
 }
 
-/** Whether the server answers. */
+/** Whether the server answers: it, and not the sign-in page of a hotel. */
 const answers = () =>
   fetch(at("/manifest.webmanifest"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(
-    ({ ok }) => ok,
+    ({ ok, headers }) => ok && Boolean(headers.get("Content-Type")?.includes("json")),
     () => false,
   );
 
