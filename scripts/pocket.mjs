@@ -10,6 +10,6 @@ for (const [place, root] of Object.entries(JSON.parse(folders))) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }
-python.registerJsModule("dobbm_browser", { newKernel: kernels(await WebAssembly.compile(readFileSync(kernel))) });
+python.registerJsModule("dobbm_browser", { newKernel: await kernels(readFileSync(kernel)) });
 await python.runPythonAsync(readFileSync(packing, "utf8"));
 process.exit(0);

@@ -29,6 +29,8 @@ UNREADABLE = (
 """Exceptions that may be raised if a file is damaged or of another kind."""
 
 MAGIC = b"\x93NUMPY"
+PIECE = 10_000
+"""How many numbers are read at a time: as objects, they take ten times as much memory."""
 FORMATS = {"<f2": "e", "<f4": "f", "<f8": "d", "<i8": "q"}
 """For each of NumPy's types of numbers, how ``struct`` names it."""
 
@@ -83,13 +85,18 @@ def _read(file: ZipFile, name: str, kind: str = "q") -> Stored:
     if header["fortran_order"] and len(shape) > 1:
         raise ValueError(name)
     given = FORMATS[header["descr"]]
-    count = len(body) // struct.calcsize(f"<{given}")
+    size = struct.calcsize(f"<{given}")
+    count = len(body) // size
     expected = 1
-    for size in shape:
-        expected *= size
+    for length in shape:
+        expected *= length
     if count != expected:
         raise ValueError(name)
-    return Stored(array(kind, struct.unpack(f"<{count}{given}", body)), shape)
+    numbers = array(kind)
+    for start in range(0, len(body), PIECE * size):
+        part = body[start : start + PIECE * size]
+        numbers.extend(struct.unpack(f"<{len(part) // size}{given}", part))
+    return Stored(numbers, shape)
 
 
 def _read_text(file: ZipFile, name: str) -> str:

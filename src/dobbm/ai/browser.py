@@ -29,7 +29,8 @@ class BrowserInstance:
 
     def grow(self, pages: int) -> None:
         """See ``Instance``."""
-        self._kernel.memory.grow(pages)
+        if fault := self._kernel.grow(pages):
+            raise KernelError(f"the kernel has too little memory: {fault}")
 
     def write(self, start: int, data: memoryview) -> None:
         """See ``Instance``."""

@@ -5,47 +5,32 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
-from concurrent.futures import Executor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from dobbm.game.actions import Seat
-from dobbm.game.deal import Deal
+from dobbm.pocket.bots import PocketBots
 from dobbm.pocket.cookies import Jar
 from dobbm.pocket.device import Device
 from dobbm.pocket.device_store import DeviceStore, verify_format
 from dobbm.pocket.executor import LoopExecutor
-from dobbm.runtime.bots import STAND_IN, Pace
+from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.api import make_api
 from dobbm.server.config import Settings
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.threaded_bots import ThreadedBots
 
 HOST = b"localhost"
 """The name of the server, which the page never shows."""
 HERE = ("127.0.0.1", 0)
 """The address of the only client: this machine's, to which the limits per address do not apply."""
 KEPT_COOKIES = b"set-cookie"
+PAUSE = 0.004
+"""Seconds between the turns of the event loop before a bot thinks; browsers take no less."""
 
 Headers = Iterable[tuple[str, str]]
-
-
-class PocketBots(ThreadedBots):
-    """A server's bots; the one that needs the largest file waits until it has arrived."""
-
-    def __init__(self, *, at_once: bool, thread: Callable[[str], Executor]) -> None:
-        super().__init__(at_once=at_once, thread=thread)
-        self.complete = asyncio.Event()
-
-    async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
-        """See ``Bots``."""
-        if name == STAND_IN:
-            await self.complete.wait()
-        return await super().act(name, deal, seat, seed)
 
 
 class Pocket:
@@ -55,6 +40,7 @@ class Pocket:
         self._app = make_api()
         self._state = state
         self._jar = jar
+        self._bots = bots
         self.complete = bots.complete.set
         """Call it when the files have arrived which some bots need."""
 
@@ -95,7 +81,9 @@ class Pocket:
             "server": (HOST.decode(), 80),
             "state": dict(self._state),
         }
-        await self._app(scope, _receiving(body, gone), self._sending(start, chunk))
+        # Requests to read may last, such as the stream of events.
+        with nullcontext() if method == "GET" else self._bots.answering():
+            await self._app(scope, _receiving(body, gone), self._sending(start, chunk))
 
     def _sending(
         self,
@@ -139,9 +127,11 @@ async def opened(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     bot_seconds: float = Settings.bot_seconds,
+    thinks: bool = True,
 ) -> AsyncIterator[Pocket]:
     """Run the API on what a device keeps; ``clock`` and ``entropy`` default to the system's.
 
+    ``thinks`` says whether the device runs a kernel, which all but simple bots need.
     Raises ``NewerTables`` and changes nothing if a newer version has written the tables.
     """
     await verify_format(device)
@@ -150,7 +140,9 @@ async def opened(
     jar = Jar(device)
     await jar.load()
     store = await DeviceStore.open(clock, device)
-    bots = PocketBots(at_once=bot_seconds == 0, thread=lambda _: LoopExecutor())
+    pause = PAUSE if bot_seconds else 0.0
+    at_once = bot_seconds == 0
+    bots = PocketBots(at_once=at_once, thread=lambda _: LoopExecutor(pause), thinks=thinks)
     pace = Pace(settings.secret.encode(), bot_seconds)
     async with Runtime(store, bots, pace, clock=clock, entropy=entropy, texts=False) as runtime:
         state = {

@@ -83,4 +83,7 @@ async def start() -> Requests:
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
     device = BrowserDevice(dobbm_browser.device, to_js)
-    return Requests(await _running.enter_async_context(opened(device)), to_js)
+    return Requests(
+        await _running.enter_async_context(opened(device, thinks=bool(dobbm_browser.newKernel))),
+        to_js,
+    )

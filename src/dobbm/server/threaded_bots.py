@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from hashlib import sha256
 from typing import TypeVar, TypeVarTuple
@@ -122,7 +122,7 @@ class ThreadedBots:
     waits for them. Each thread does one thing at a time, the most urgent first.
     """
 
-    names = LADDER
+    names: Sequence[str] = LADDER
 
     def __init__(
         self,

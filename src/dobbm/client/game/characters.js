@@ -1,6 +1,7 @@
 /** The bots: people of the parlour, each with a name, a portrait and a temper. */
 
 import { _ } from "../base/i18n.js";
+import { canThink } from "../base/thinking.js";
 
 /**
  * The bots by strength: four that are easy-going, four strong ones, four very strong ones. Their portraits bear their
@@ -16,11 +17,19 @@ const FIRST = { random: 0, simple: 0, trained: 4, network: 4, "pimc:quick": 4, p
  * The bots that a table offers by strength, each with a description.
  * @returns {{ [bot: string]: string }}
  */
-export const bots = () => ({
-  simple: _("easy-going"),
-  "pimc:quick": _("strong"),
-  pimc: _("very strong"),
-});
+export const bots = () => ({ simple: _("easy-going"), ...(canThink() ? thinkers() : {}) });
+
+const thinkers = () => ({ "pimc:quick": _("strong"), pimc: _("very strong") });
+
+/**
+ * Return the strength of bots that was chosen; the weakest if nothing was, or if it is not offered here.
+ * @param {string} [chosen]
+ */
+export const offered = (chosen = "simple") => (chosen in bots() ? chosen : "simple");
+
+/** Say what is missing where the bots cannot think. */
+export const lacks = () =>
+  _("This browser can run only the easy-going bots, without hints and without the cost of cards.");
 
 /**
  * How the bots of each strength play, in the words of the table.

@@ -10,6 +10,7 @@ import { HOME, at } from "../base/place.js";
 import { show as showAgain } from "../base/router.js";
 import { forgetTable, settings } from "../base/settings.js";
 import { stepIn } from "../base/steps.js";
+import { canThink } from "../base/thinking.js";
 import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
@@ -177,6 +178,7 @@ class ReplayPage {
       (shuffle) => keep({ shuffle }),
       () => undefined,
     );
+    if (!canThink()) return keep({ failed: true });
     get(`/tables/${table}/deals/${deal}/analysis`).then(
       (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
       () => keep({ failed: true }),

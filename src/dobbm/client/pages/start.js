@@ -9,7 +9,7 @@ import { at, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
-import { botPortrait } from "../game/characters.js";
+import { botPortrait, offered } from "../game/characters.js";
 import { LONGEST_NAME, PRESETS } from "../game/data.js";
 import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
@@ -68,7 +68,8 @@ export async function show(root) {
     }
   }
 
-  const play = () => open({ ...settings.play, bots: (settings.play.players ?? 4) - 1 });
+  const play = () =>
+    open({ ...settings.play, bot: offered(settings.play.bot), bots: (settings.play.players ?? 4) - 1 });
   /** @param {NewRules} options */
   const change = (options) => {
     changeSettings(({ play }) => ({ play: { ...play, ...options } }));
@@ -135,7 +136,7 @@ async function askForKnown() {
 
 /** @param {Start} start */
 function view({ known, isOpening, play, invite, change, agree }) {
-  const { bot = "simple" } = settings.play;
+  const bot = offered(settings.play.bot);
   return html`<main class="start">
     <header class="masthead">
       <div class="scene" aria-hidden="true">

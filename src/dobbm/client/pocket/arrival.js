@@ -9,6 +9,8 @@ import { HOME, isAtTable } from "../base/place.js";
 import { go } from "../base/router.js";
 import { saveFile } from "../base/sharing.js";
 import { lose } from "../base/storage.js";
+import { canThink } from "../base/thinking.js";
+import { lacks } from "../game/characters.js";
 import { isStarted, ready, savesData, start, state } from "./connection.js";
 import { dealing } from "./dealing.js";
 import { allRows } from "./device.js";
@@ -26,9 +28,13 @@ const LITTLE = 1;
 const TABLES = "tables";
 /** The strip that says why there is no game. */
 const BROKEN = "broken";
+/** The strip that says which bots there are. */
+const WEAK = "weak";
 
 /** Whether something has been said about the connection, until it is better. */
 let isSaid = false;
+/** Whether it has been said that the bots cannot think here. */
+let isWeak = false;
 /** Whether a table waits for the game. */
 let isWaiting = false;
 
@@ -52,6 +58,8 @@ async function megabytesToAskFor() {
 function hear() {
   if (state.broken) showBanner(BROKEN, brokenText(), waysOut());
   else hideBanner(BROKEN);
+  if (!canThink() && !isWeak) showBanner(WEAK, lacks());
+  isWeak = !canThink();
   if (!state.keeps) {
     lose(TABLES);
     lookAfter([TABLES], () => ({ text: unkeptText(), save: null, isAtStake: false }));

@@ -2,6 +2,7 @@
 
 import { at } from "../base/place.js";
 import { pause } from "../base/retrying.js";
+import { thinkNoMore } from "../base/thinking.js";
 
 /**
  * A request of the page to the worker; `abort` gives it up.
@@ -15,7 +16,7 @@ import { pause } from "../base/retrying.js";
  * @typedef {{ id: number, status: number, headers: [string, string][] }
  *   | { id: number, data: Uint8Array, more: boolean }
  *   | { id: number, failed: string }
- *   | { share: number, keeps?: boolean }
+ *   | { share: number, keeps?: boolean, thinks?: boolean }
  *   | { broken: string }
  *   | { cut: true }
  *   | { lost: true }} Answer
@@ -107,7 +108,8 @@ function hear(message) {
   if (message.cut || message.broken) for (const tell of [...open.values()]) tell({ failed: "cut" });
   if (message.cut) return become({ share: 0, isReady: false, broken: "" });
   if (message.broken) return become({ isReady: false, broken: message.broken });
-  const { share, keeps } = message;
+  const { share, keeps, thinks } = message;
+  if (thinks === false) thinkNoMore();
   return become({ share, isReady: keeps !== undefined, keeps: keeps ?? state.keeps, broken: "" });
 }
 

@@ -7,10 +7,21 @@ const AS_GIVEN = { q: BigInt, f: Number, p: Number };
 class Fault extends Error {}
 
 /**
- * Return what makes kernels, each with a memory of its own.
- * @param {WebAssembly.Module} module
+ * Return what makes kernels, each with a memory of its own; nothing if this device cannot run one.
+ * @param {BufferSource} code
  */
-export function kernels(module) {
+export async function kernels(code) {
+  try {
+    const make = makes(await WebAssembly.compile(code));
+    make();
+    return make;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {WebAssembly.Module} module */
+function makes(module) {
   /** @param {string} name */
   const refusing = (name) => () => {
     throw new Fault(name);
@@ -25,6 +36,18 @@ export function kernels(module) {
       memory,
       heap: heap.value,
       free: free.value,
+      /**
+       * Enlarge the memory; return why it cannot be enlarged, or nothing.
+       * @param {number} pages
+       */
+      grow(pages) {
+        try {
+          memory.grow(pages);
+          return "";
+        } catch (error) {
+          return String(error);
+        }
+      },
       /**
        * @param {number} start
        * @param {number} size

@@ -38,15 +38,15 @@ gc.enable()
 export async function startPython(parts, lost) {
   parts.answerAll();
   const image = new Image(parts);
-  const [python, kernel, device] = await Promise.all([
+  const [python, newKernel, device] = await Promise.all([
     imported(parts, image),
-    parts.data("kernel.wasm").then((data) => WebAssembly.compile(data)),
+    parts.data("kernel.wasm").then(kernels),
     openDevice(lost),
   ]);
-  python.registerJsModule("dobbm_browser", { newKernel: kernels(kernel), device });
+  python.registerJsModule("dobbm_browser", { newKernel, device });
   const requests = await python.pyimport("dobbm.pocket.worker").start();
   image.keep();
-  return { python, requests, keeps: device.keeps };
+  return { python, requests, keeps: device.keeps, thinks: Boolean(newKernel) };
 }
 
 /**

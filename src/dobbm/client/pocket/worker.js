@@ -6,6 +6,7 @@
  */
 
 import { DATABASE } from "./device.js";
+import { runsPython } from "../base/thinking.js";
 import { insist, LATE, Parts } from "./parts.js";
 import { Ownership } from "./ownership.js";
 import { startPython, unpack } from "./python.js";
@@ -60,9 +61,10 @@ async function list() {
 
 /** Load and start the application; tell the windows how far it is. */
 async function run() {
+  if (!runsPython()) throw new Error("this browser is too old");
   const parts = new Parts(await insist(list), (share) => tellAll({ share }));
   const started = await startPython(parts, () => ownership.yield());
-  tellAll({ share: 1, keeps: started.keeps });
+  tellAll({ share: 1, keeps: started.keeps, thinks: started.thinks });
   parts.data(LATE).then((archive) => {
     unpack(started.python.FS, archive);
     started.requests.complete();

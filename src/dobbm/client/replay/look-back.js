@@ -4,9 +4,11 @@ import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { isPocket } from "../base/place.js";
+import { canThink } from "../base/thinking.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
+import { lacks } from "../game/characters.js";
 import { outcome } from "../game/commentary.js";
 import { gameText } from "../game/words.js";
 import { face } from "../table/face.js";
@@ -133,7 +135,7 @@ function listed(replay) {
           )}</p>`
         : nothing
     }
-    ${state.failed ? html`<p>${_("The cost of the cards could not be computed.")}</p>` : nothing}
+    ${state.failed ? html`<p>${canThink() ? _("The cost of the cards could not be computed.") : lacks()}</p>` : nothing}
     ${
       spent.length
         ? html`<ul class="r-totals" aria-label=${_("Total cost of each player's cards")}>

@@ -3,6 +3,7 @@
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { namedIcon } from "../base/icons.js";
+import { canThink } from "../base/thinking.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsText, suitName } from "../cards/deck.js";
 import { stepWith, words } from "../game/words.js";
@@ -19,7 +20,7 @@ import { refusal } from "./refusal.js";
  */
 export function hints({ table, view, names, hint, act, restingTrick }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
-  if (!practice) return nothing;
+  if (!practice || !canThink()) return nothing;
   const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
     let isAsked = false;

@@ -1,0 +1,82 @@
+"""The pocket edition on devices that can do less: without SIMD, with little memory, too old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import taps
+from browser.conftest import Come
+from browser.homes import FOLDER, STARTING
+from browser.people import Person
+
+pytestmark = pytest.mark.timeout(600)
+
+NO_SIMD = """
+  const { validate, compile } = WebAssembly;
+  const isSimd = (one, at, all) => one === 253 && all[at + 1] === 15;
+  WebAssembly.validate = (code) => !code.some(isSimd) && validate(code);
+  WebAssembly.compile = async (code) => {
+    if (code.byteLength < 1e6) throw new WebAssembly.CompileError("Wasm SIMD unsupported");
+    return compile(code);
+  };
+"""
+NO_MEMORY = """
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class extends Instance {
+    constructor(module, ...given) {
+      if (WebAssembly.Module.exports(module).some(({ name }) => name === "__heap_base"))
+        throw new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
+      super(module, ...given);
+    }
+  };
+"""
+TOO_OLD = "WebAssembly.validate = () => false;"
+WEAK = "This browser can run only the easy-going bots"
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    with taps.host(folder) as address:
+        yield address
+
+
+def plays_a_deal_without_hints(person: Person) -> None:
+    """Play a deal against easy-going bots, and look back at it."""
+    person.press(person.button("Play now"))
+    expect(person.hand).to_have_count(8, timeout=STARTING)
+    expect(person.button("Hint")).to_have_count(0)
+    person.play_deal()
+    person.press(person.page.get_by_role("link", name="Look back").first)
+    person.sees("Trick 1")
+    expect(person.page.get_by_text(WEAK)).not_to_have_count(0)
+
+
+def test_a_browser_without_simd_plays_with_easy_going_bots(come: Come, host: str) -> None:
+    """It says so before it has loaded the game, and offers no others."""
+    person = come(to=host, script=NO_SIMD + taps.in_workers(NO_SIMD))
+    person.open(f"{FOLDER}/")
+    person.sees(WEAK)
+    expect(person.page.locator("input[name=bot]")).to_have_count(1)
+    plays_a_deal_without_hints(person)
+
+
+def test_a_device_without_memory_for_the_kernel_plays_with_easy_going_bots(
+    come: Come, host: str
+) -> None:
+    person = come(to=host, script=taps.in_workers(NO_MEMORY))
+    person.open(f"{FOLDER}/")
+    person.page.get_by_text(WEAK).first.wait_for(timeout=STARTING)
+    plays_a_deal_without_hints(person)
+
+
+def test_a_browser_that_cannot_run_python_is_told_before_it_loads_it(come: Come, host: str) -> None:
+    person = come(to=host, script=taps.in_workers(TOO_OLD))
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.open(f"{FOLDER}/")
+    person.sees("This device or this browser cannot run the game.")
+    assert not [address for address in asked if address.endswith((".zip", ".asm.wasm"))]
