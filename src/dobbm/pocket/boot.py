@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from dobbm.pocket.bots import PocketBots
 from dobbm.pocket.cookies import Jar
 from dobbm.pocket.device import Device
 from dobbm.pocket.device_store import DeviceStore, verify_format
 from dobbm.pocket.executor import LoopExecutor
+from dobbm.pocket.pocket_bots import PocketBots
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy

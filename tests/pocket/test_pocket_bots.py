@@ -9,8 +9,8 @@ import pytest
 from dobbm.game.cards import DECK
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
-from dobbm.pocket.bots import PocketBots
 from dobbm.pocket.executor import LoopExecutor
+from dobbm.pocket.pocket_bots import PocketBots
 from dobbm.table.refusals import Refusal
 
 DEAL = Deal.start(DECK, dealer=3)
