@@ -110,9 +110,9 @@ sbom: .venv/installed-dev  ## write the bill of materials (CycloneDX) to dist
 	.venv/bin/python scripts/sbom.py
 
 package: .venv/installed-dev  ## build the wheel and the source package in dist, and check them
-	@rm -rf dist/dobbm-*
+	@rm -rf dist/dobbm-[0-9]*
 	.venv/bin/hatchling build
-	.venv/bin/twine check --strict dist/dobbm-*
+	.venv/bin/twine check --strict dist/dobbm-[0-9]*
 	.venv/bin/check-wheel-contents dist/dobbm-*.whl
 
 install: .venv/installed-dev  ## install everything a contributor needs

@@ -152,7 +152,7 @@ LONG_TESTS = (
     LongTests(
         "tests/client/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")
     ),
-    LongTests("tests/test_pocket_build.py", 5, POCKET),
+    LongTests("tests/test_pocket_build.py", 6, POCKET),
     LongTests("tests/hosting/test_install.py", 5, HOSTING),
     LongTests("tests/hosting/test_proxies.py", 1, HOSTING),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
