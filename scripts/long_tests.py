@@ -102,6 +102,7 @@ LONG_TESTS = (
     LongTests(
         "tests/browser/test_journeys.py", 4, (*PAGE, *POCKET, *in_package("store/backups.py"))
     ),
+    LongTests("tests/browser/test_kept_tables.py", 5, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_keys.py", 0.5, PAGE),
     LongTests("tests/browser/test_ledger.py", 0.4, PAGE),
     LongTests("tests/browser/test_lesson_walk.py", 13, PAGE),

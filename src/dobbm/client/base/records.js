@@ -53,8 +53,7 @@ async function transact(mode, work) {
 export const keep = (records) =>
   transact("readwrite", (store) => {
     let added = 0;
-    for (const record of records) {
-      const key = keyOf(record);
+    for (const [key, record] of new Map(records.map((one) => [keyOf(one), one]))) {
       const known = store.getKey(key);
       known.onsuccess = () => {
         if (known.result !== undefined) return;

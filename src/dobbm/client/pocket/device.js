@@ -136,10 +136,9 @@ export class Lasting {
         const store = change.objectStore(ROWS);
         const owner = store.get(OWNER);
         owner.onsuccess = () => {
-          if (owner.result !== String(this.#number)) {
-            change.abort();
-            this.lost();
-          } else put(store, keys, rows);
+          if (owner.result === String(this.#number)) return put(store, keys, rows);
+          change.abort();
+          return this.lost();
         };
       } catch (error) {
         resolve(String(error));
