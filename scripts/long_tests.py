@@ -137,6 +137,7 @@ LONG_TESTS = (
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/pocket/test_deaths.py", 2, (*SERVER, *POCKET)),
     LongTests("tests/pocket/test_same_deals.py", 0.3, (*SERVER, *POCKET)),
     LongTests("tests/test_cluster.py", 2, in_package("cluster.py", "workers.py")),
     LongTests("tests/cli/test_arguments.py", 1, in_package("cluster.py", "cli/arguments.py")),

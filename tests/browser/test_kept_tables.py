@@ -174,7 +174,8 @@ def test_a_full_device_refuses_in_words_and_the_deal_goes_on_when_there_is_space
     [worker] = person.page.workers
     worker.evaluate(FULL)
     person.press(person.calls.first)
-    person.sees("This device cannot save right now: it may be full. Nothing is lost.")
+    full = "This device cannot save right now: it may be full. Nothing is lost."
+    expect(person.page.get_by_text(full).first).to_be_visible(timeout=10_000)
     assert own_turn(person.page, path)["turn"] == before["turn"]
     worker.evaluate("isFull = false")
     person.press(person.calls.first)

@@ -274,7 +274,9 @@ export async function withRetries(request, patience = PATIENCE, passing = [503, 
       const { code, status, wait } = /** @type {ApiError} */ (error);
       const lost = code === "offline";
       const late = elapsed() + 1000 * wait > until && !(lost && isPending());
-      if (late || (!lost && !passing.includes(status))) throw error;
+      // A device that is full stays so until the person makes space.
+      const passes = passing.includes(status) && !(isPocket && status === 503);
+      if (late || (!lost && !passes)) throw error;
       // The server knows best when to come again.
       if (wait) await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
       else await pause(backoff(tries, PAUSES));
