@@ -113,6 +113,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_numbers.py", 0.5, PAGE),
     LongTests("tests/browser/test_other_browsers.py", 1, PAGE),
+    LongTests("tests/browser/test_pocket.py", 3, (*POCKET, *CONNECTION)),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_result.py", 1.5, PAGE),
     LongTests("tests/browser/test_same_deals.py", 4, (*SERVER, *POCKET, *CONNECTION)),

@@ -17,6 +17,7 @@ from browser.homes import Home, OnServer, Pocket, pocket_edition, static_host
 from browser.live import Json, LiveTable
 from browser.network import STREAMS, Network, Undrawn, files
 from browser.people import PATIENCE, Person
+from browser.pocket import Carried
 from browser.windows import DESK, UNHURRIED, Size, Windows, origin
 from dobbm.game.actions import Seat
 from server.serving import Server
@@ -92,9 +93,10 @@ def home(request: pytest.FixtureRequest) -> Iterator[Home]:
 
 
 @pytest.fixture(scope="package")
-def site() -> Iterator[str]:
-    """The address of the page's files, without the drawings."""
-    with files(of=Undrawn) as address:
+def site(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of the page's files, without the drawings; those of a pocket if asked for."""
+    is_pocket = getattr(request, "param", "server") == "pocket"
+    with files(of=Carried if is_pocket else Undrawn) as address:
         yield address
 
 

@@ -40,6 +40,9 @@ IN_BOTH_HOMES = pytest.mark.parametrize("home", ["server", *only_long("pocket")]
 SOON_IN_BOTH_HOMES = pytest.mark.parametrize("home", ["server", "pocket"], indirect=True)
 """Marks a test that the quick tier runs in a pocket, too."""
 
+IN_A_POCKET = pytest.mark.parametrize("site", ["pocket"], indirect=True)
+"""Marks a test whose page is that of a pocket, with a test in the place of the worker."""
+
 KEEP = """([name, rows]) => new Promise((resolve, reject) => {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore("rows");

@@ -29,21 +29,30 @@ export const ready = () =>
   });
 const there = { now: 0, connected: [0], spectators: 2, watching: [] };
 const beat = `event: beat\\ndata: ${JSON.stringify(there)}\\n\\n`;
-export async function request(path, init) {
+export async function request(path, init = {}) {
   await ready();
-  const answer = await fetch(`/api/v1${path}`, init);
-  if (!path.includes("/events")) return answer;
-  const told = (await answer.json()).map((data) => `data: ${data}\\n\\n`);
-  const bytes = new TextEncoder();
-  const begin = (body) => [...told, beat].forEach((text) => body.enqueue(bytes.encode(text)));
-  const stream = new ReadableStream({
-    start(body) {
-      begin(body);
-      setInterval(() => body.enqueue(bytes.encode(beat)), 2000);
-    },
-  });
-  return new Response(stream);
+  const ask = () => fetch(`/api/v1${path}`, init);
+  return path.includes("/events") ? follow(path, init.signal, ask) : ask();
 }
+/** The events of a table, which the test tells. */
+const follow = (path, signal, ask) =>
+  new Promise((resolve) => {
+    const source = new EventSource(`/api/v1${path}`);
+    const bytes = new TextEncoder();
+    const stream = new ReadableStream({
+      start(body) {
+        const send = (text) => body.enqueue(bytes.encode(text));
+        source.onopen = () => {
+          source.onopen = () => undefined;
+          resolve(new Response(stream));
+        };
+        source.onmessage = ({ data }) => send(`data: ${data}\n\n`);
+        source.addEventListener("beat", () => send(beat));
+        source.onerror = () => resolve(ask());
+        signal?.addEventListener("abort", () => source.close());
+      },
+    });
+  });
 """
 """Sends to the test what the page sends to the worker.
 

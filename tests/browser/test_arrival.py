@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,20 +10,14 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
 from browser.deals import WON
-from browser.network import files
+from browser.homes import IN_A_POCKET
 from browser.people import Person
-from browser.pocket import Carried
+
+pytestmark = IN_A_POCKET
 
 STARTED = """import(performance.getEntriesByType("resource").find(({ name }) =>
   name.includes("pocket/connection.js")).name).then((connection) => connection.isStarted())"""
 """Whether the game is being loaded."""
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """The address of the page's files in a pocket."""
-    with files(of=Carried) as address:
-        yield address
 
 
 def visit(come: Come, path: str = "/", language: str = "en", **begins: Any) -> Person:

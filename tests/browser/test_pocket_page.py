@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
-from browser.network import files
-from browser.pocket import Carried
+from browser.homes import IN_A_POCKET
 
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """The address of the page's files in a pocket."""
-    with files(of=Carried) as address:
-        yield address
+pytestmark = IN_A_POCKET
 
 
 def test_the_start_page_of_a_pocket_offers_what_one_person_can_do(come: Come) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
 from browser.conftest import Come
+from browser.homes import IN_A_POCKET
 from browser.people import Fingers, Person
 from browser.screens import SCREENS
 from browser.walking import SCRIPT, Control, Walk, starts
@@ -32,6 +34,9 @@ STARTS = {
 }
 """Screens from which the walks begin; those of a group do not press the same things again."""
 
+ON_A_SERVER = {"unreachable table", "connection lost", "closed table"}
+"""Screens that a pocket does not have: it has no host, and nothing lies before its worker."""
+
 LOOKS: dict[str, tuple[Size, dict[str, str]]] = {
     "desk": (DESK, {"language": "de", "theme": "light"}),
     "phone": (PHONE, {"language": "ja", "theme": "dark"}),
@@ -50,14 +55,21 @@ def known() -> set[Control]:
 
 
 def walked(
-    come: Come, group: str, size: Size, known: set[Control], alike: int, **look: Any
+    come: Come,
+    group: str,
+    size: Size,
+    known: set[Control],
+    alike: int,
+    without: Collection[str] = (),
+    **look: Any,
 ) -> list[str]:
-    """Walk from each screen of a group; return what leads nowhere."""
+    """Walk from each screen of a group but those ``without``; return what leads nowhere."""
     person = come(Person if size == DESK else Fingers, size, seat=None, **look)
     person.window.prepare(SCRIPT)
     return [
         f"{name}: {fault}"
         for name in STARTS[group]
+        if name not in without
         for start in starts(person, SCREENS[name])
         for fault in Walk(start, known, alike).to_its_end()
     ]
@@ -70,6 +82,14 @@ def test_every_screen_is_the_start_of_a_walk() -> None:
 @pytest.mark.parametrize("group", STARTS)
 def test_nothing_on_the_page_leads_nowhere(come: Come, group: str, known: set[Control]) -> None:
     faults = walked(come, group, PHONE, known, ALIKE)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("group", STARTS)
+@IN_A_POCKET
+def test_nothing_in_a_pocket_leads_nowhere(come: Come, group: str) -> None:
+    faults = walked(come, group, PHONE, set(), ALIKE, ON_A_SERVER)
     assert not faults, "\n".join(faults)
 
 

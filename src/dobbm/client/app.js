@@ -97,11 +97,13 @@ function settleAtTable() {
   part("table/talk.js").catch(() => undefined);
 }
 
-if (isPocket) {
+/** Load the game of a pocket behind the page, however often its first part does not arrive. */
+const bringGame = () =>
   part("pocket/arrival.js").then(
     ({ begin }) => begin(),
-    () => undefined,
+    () => setTimeout(bringGame, SETTLED),
   );
-}
+
+if (isPocket) bringGame();
 if (isAtTable()) setTimeout(settleAtTable, SETTLED);
 else settle();

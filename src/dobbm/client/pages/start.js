@@ -25,7 +25,7 @@ import { onlookers, opponentChoice } from "../table/opponents.js";
  */
 
 /**
- * A table the person has been at; `state` is null while the server cannot be reached.
+ * A table the person has been at; `state` is null until the server has told it.
  * @typedef {{ name: string, state: Table | null, at: number }} Known
  */
 
@@ -39,6 +39,12 @@ const EXAMPLE = 10;
 const CARDS = ["AO", "HS", "LU"];
 
 /**
+ * @param {{ table: string, at: number }} remembered
+ * @returns {Known}
+ */
+const unread = ({ table, at }) => ({ name: table, state: null, at });
+
+/**
  * Show the start page.
  * @param {HTMLElement} root
  */
@@ -46,7 +52,7 @@ export async function show(root) {
   const asked = askForKnown();
   await style("start", "form");
   /** @type {Known[]} */
-  let known = [];
+  let known = isPocket ? settings.tables.slice(0, 1).map(unread) : [];
   let isOpening = false;
   const draw = () => render(view({ known, isOpening, play, invite, change, agree }), root);
 
@@ -92,9 +98,10 @@ export async function show(root) {
   draw();
   prepare();
   if (isPocket) watchArrival(root);
+  const hasOne = known.length > 0;
   const told = asked.then((found) => {
     known = found;
-    if (known.length && here() === "/") draw();
+    if ((known.length || hasOne) && here() === "/") draw();
   });
   // In a pocket, the worker may still be starting.
   if (!isPocket) await told;
@@ -106,11 +113,12 @@ const prepare = () => Promise.all([part("table/new-table.js"), part("table/openi
 /**
  * Show in a pocket how much of the game has arrived.
  * @param {HTMLElement} root
+ * @returns {Promise<void>}
  */
 const watchArrival = (root) =>
   part("pocket/arrival.js").then(
     ({ watch }) => watch(/** @type {HTMLElement} */ (root.querySelector(".arrival"))),
-    () => undefined,
+    () => addEventListener("pocket", () => here() === "/" && watchArrival(root), { once: true }),
   );
 
 /**
@@ -126,9 +134,7 @@ async function askForKnown() {
       return isTheirs && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
       // Any other error may pass, so keep the table.
-      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code)
-        ? null
-        : { name: table, state: null, at };
+      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : unread({ table, at });
     }
   });
   return (await Promise.all(asked)).filter((one) => one !== null);

@@ -183,6 +183,6 @@ export class Parts {
     if (name === LATE) return;
     this.#arrived.set(name, size);
     const share = [...this.#arrived.values()].reduce((sum, one) => sum + one, 0) / this.total;
-    if (share < this.#told || share > this.#told + 0.01) this.tell((this.#told = share));
+    if (share < this.#told || share > this.#told + 0.01 || share === 1) this.tell((this.#told = share));
   }
 }
