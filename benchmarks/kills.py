@@ -41,6 +41,7 @@ LONG = 40
 """The kills after which another table is opened."""
 SEEN = "seen "
 """The beginning of the driver's messages."""
+LATE = 'new Promise((_, reject) => setTimeout(reject, 60_000, new Error("does not start")))'
 PLAY = """
 async ({ table, seed }) => {
   const say = (seen) => console.log("seen " + JSON.stringify(seen));
@@ -224,7 +225,7 @@ class Kills:
             self.page.goto(self.address, wait_until="commit")
             try:
                 self.page.wait_for_selector("main")
-                self.page.evaluate(CONNECTION)
+                self.page.evaluate(f"async () => Promise.race([({CONNECTION})(), {LATE}])")
             except Error as error:
                 print(f"loads the page again: {error}", file=sys.stderr)
             else:

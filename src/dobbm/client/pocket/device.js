@@ -130,7 +130,8 @@ export class Lasting {
     }
     return new Promise((resolve) => {
       try {
-        const change = this.database.transaction(ROWS, "readwrite");
+        // Events survive a loss of power, as on a server.
+        const change = this.database.transaction(ROWS, "readwrite", { durability: "strict" });
         change.oncomplete = () => resolve("");
         change.onabort = () => resolve(String(change.error ?? "another window runs the game"));
         const store = change.objectStore(ROWS);
