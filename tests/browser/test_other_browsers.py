@@ -1,4 +1,4 @@
-"""A journey in Firefox and in WebKit on a real server: the start page, a deal, its replay."""
+"""A journey in Firefox and in WebKit, on a server and in a pocket: a deal and its replay."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from browser.homes import FOLDER, static_host
 from browser.network import files
 from browser.other_browsers import Visitor, element, firefox, webkit
 from browser.seeding import seed_evening, token_of
@@ -66,6 +67,26 @@ def test_a_deal_in_another_browser(visitor: Visitor, server: Server) -> None:
     visitor.wait(f"{STEP} === '0'")
     visitor.press("button[aria-label=Next]")
     visitor.wait(f"{STEP} === '1'")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_deal_of_a_pocket_in_another_browser(visitor: Visitor, folder: Path) -> None:
+    """It is played without a server, and found again when the page is loaded anew."""
+    with static_host(folder) as address:
+        visitor.address = address + FOLDER
+        visitor.open("/licences.txt")
+        visitor.value("""localStorage.setItem("dobbm", '{"stay": null}')""")
+        visitor.open("/")
+        visitor.press("button", "Play now")
+        holds(visitor, 8)
+        visitor.go(visitor.value("location.href"))
+        holds(visitor, 8)
+        play_deal(visitor)
+        visitor.press("a", "Look back at the deal")
+        visitor.wait(ANALYSED)
+        visitor.press("button[aria-label=First]")
+        visitor.wait(f"{STEP} === '0'")
 
 
 @pytest.mark.long
