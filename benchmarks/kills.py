@@ -23,6 +23,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -115,10 +116,15 @@ class Seen(NamedTuple):
 
 def replayed(table_id: str, events: list[dict[str, Any]]) -> dict[int, list[str]]:
     """Return the actions of all deals of a table, by the deals' numbers."""
+    if any(one == other for one, other in pairwise(events)):
+        raise ValueError("an event is there twice")
     table: Table | None = None
     played: dict[int, list[str]] = {}
     for event in events:
         before = table.finished if table else 0
+        to_act = table.deal.to_act if table and table.deal else None
+        if event["kind"] == "acted" and event["seat"] != to_act:
+            raise ValueError(f"an action of another seat: {event}")
         table, _ = apply_stored(table_id, table, event)
         if table.finished > before and table.last:
             played[table.finished] = list(table.last.deal.actions)
