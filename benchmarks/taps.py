@@ -213,7 +213,7 @@ def memory(browser: Browser, page: Page) -> dict[str, float]:
     rollups = [Path(f"/proc/{one}/smaps_rollup").read_text() for one in renderers(browser)]
     shares = [int(found[1]) for one in rollups if (found := re.search(r"Pss: +(\d+)", one))]
     return {
-        "heap of Python, MB": sizes[0] / 1e6,
+        "heap of Python, MB": max(sizes) / 1e6,
         "all heaps, MB": sum(sizes) / 1e6,
         "renderer, MB": max(shares) / 1e3,
     }

@@ -73,10 +73,22 @@ def test_a_device_without_memory_for_the_kernel_plays_with_easy_going_bots(
     plays_a_deal_without_hints(person)
 
 
-def test_a_browser_that_cannot_run_python_is_told_before_it_loads_it(come: Come, host: str) -> None:
-    person = come(to=host, script=taps.in_workers(TOO_OLD))
+def is_told_at_once(person: Person) -> None:
     asked: list[str] = []
     person.page.on("request", lambda request: asked.append(request.url))
     person.open(f"{FOLDER}/")
     person.sees("This device or this browser cannot run the game.")
     assert not [address for address in asked if address.endswith((".zip", ".asm.wasm"))]
+
+
+def test_a_browser_that_cannot_run_python_is_told_before_it_loads_it(come: Come, host: str) -> None:
+    is_told_at_once(come(to=host, script=taps.in_workers(TOO_OLD)))
+
+
+def test_a_browser_that_cannot_read_pyodide_is_told_before_it_loads_it(
+    come: Come, host: str
+) -> None:
+    person = come(to=host)
+    unreadable = {"body": "static {", "content_type": "text/javascript"}
+    person.context.route("**/pocket/modern.js", lambda route: route.fulfill(**unreadable))
+    is_told_at_once(person)

@@ -29,6 +29,8 @@ const PAGES = [
 
 /** Milliseconds before a page loads what is wanted seldom, which would delay the first cards. */
 const SETTLED = 5000;
+/** Milliseconds before a pocket begins to start the game, so that the start page is drawn and quiet by then. */
+const BEHIND = 500;
 
 /**
  * Tell the person that something is wrong; the words for it come only then.
@@ -104,6 +106,6 @@ const bringGame = () =>
     () => setTimeout(bringGame, SETTLED),
   );
 
-if (isPocket) bringGame();
+if (isPocket) setTimeout(bringGame, isAtTable() ? 0 : BEHIND);
 if (isAtTable()) setTimeout(settleAtTable, SETTLED);
 else settle();

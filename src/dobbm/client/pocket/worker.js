@@ -59,9 +59,16 @@ async function list() {
   return answer.json();
 }
 
+/** Whether this browser reads the newest words; a module that has not arrived says nothing about it. */
+const readsPyodide = () =>
+  import("./modern.js").then(
+    () => true,
+    (error) => !(error instanceof SyntaxError),
+  );
+
 /** Load and start the application; tell the windows how far it is. */
 async function run() {
-  if (!runsPython()) throw new Error("this browser is too old");
+  if (!runsPython() || !(await readsPyodide())) throw new Error("this browser is too old");
   const parts = new Parts(await insist(list), (share) => tellAll({ share }));
   const started = await startPython(parts, () => ownership.yield());
   tellAll({ share: 1, keeps: started.keeps, thinks: started.thinks });

@@ -1,0 +1,10 @@
+/** The newest words that Pyodide uses: a browser that cannot read this module cannot read Pyodide. */
+
+export class Modern {
+  isRead = false;
+  static newest = new Modern();
+
+  static {
+    Modern.newest.isRead = true;
+  }
+}
