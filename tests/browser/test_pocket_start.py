@@ -30,6 +30,18 @@ async ({ name, damage }) => {
 """
 """Waits until the device keeps a file, and damages it if wanted; returns its size."""
 
+OPEN = """
+async () => {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Anna", bots: 3 });
+  const ask = async (path, how) => (await pocket.request(path, how)).json();
+  const { table, token } = await ask("/tables", { method: "POST", headers, body });
+  const { view } = await ask(`/tables/${table}`, { headers: { authorization: `Bearer ${token}` } });
+  return [table, view.hand.join(" ")];
+}
+"""
+"""Opens a table; returns its name and the hand."""
+
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[str]:
@@ -49,12 +61,18 @@ def kept(person: Person, name: str, *, damage: bool = False) -> int:
 
 
 def test_a_later_start_takes_up_the_memory_of_the_first(come: Come, host: str) -> None:
-    """It does not import the libraries again: it starts although they are damaged."""
+    """It does not import the libraries again: it starts although they are damaged.
+
+    What it draws by lot is new: tables and hands are others than after the first start.
+    """
     person = come(to=host, keeps=True)
     start(person)
     assert 10e6 < kept(person, "/memory") < 60e6
+    first = person.page.evaluate(OPEN)
     kept(person, "/python.zip", damage=True)
     start(person)
+    second = person.page.evaluate(OPEN)
+    assert all(one != other for one, other in zip(first, second, strict=True))
 
 
 def test_a_damaged_memory_is_made_again(come: Come, host: str) -> None:
