@@ -55,7 +55,8 @@ def test_all_pages_lead_on_below_a_folder(come: Come) -> None:
 
 
 def test_a_table_below_a_folder_is_one_of_this_site(come: Come) -> None:
-    person = come(table=PAIR.at("play"), path=f"{FOLDER}/", tables=[{"table": "stubai", "at": 0}])
+    known = f"""localStorage.setItem('dobbm{FOLDER}/', '[{{"table": "stubai", "at": 0}}]')"""
+    person = come(table=PAIR.at("play"), path=f"{FOLDER}/", script=known)
     person.page.get_by_role("link", name="Continue").click()
     person.is_up_to_date()
     assert person.page.url == f"{person.address}{FOLDER}/t/stubai"

@@ -48,6 +48,10 @@ class Worker:
             env=os.environ | {METRICS_FOLDER: str(folder)},
         )
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def metrics(self, tables: int, streams: int, acted: int) -> dict[str, float]:
         """Let the worker report its figures; return the metrics that it then shows."""
         assert self._process.stdin
@@ -62,7 +66,11 @@ class Worker:
 
     def _read_word(self) -> str:
         assert self._process.stdout
-        return "".join(iter(lambda: self._process.stdout.read(1), " "))  # type: ignore[union-attr]
+        word = ""
+        while (letter := self._process.stdout.read(1)) != " ":
+            assert letter, "the worker has ended"
+            word += letter
+        return word
 
 
 def parsed(lines: list[str]) -> dict[str, float]:
@@ -108,6 +116,21 @@ def test_no_files_of_dead_workers_remain(tmp_path: Path) -> None:
     pids = {file.stem.rpartition("_")[2] for file in tmp_path.glob("*.db")}
     last.kill()
     assert len(pids) == 2  # the living worker, and 0 for all the dead
+
+
+def test_a_worker_may_start_or_die_while_another_reads(tmp_path: Path) -> None:
+    """The files are empty when they are made."""
+    worker, other = Worker(tmp_path), Worker(tmp_path)
+    other.metrics(tables=1, streams=1, acted=1)
+    dead = Worker(tmp_path)
+    dead.kill()
+    for pid in (other.pid, dead.pid):
+        for kind in ("counter", "histogram", "gauge_livesum"):
+            (tmp_path / f"{kind}_{pid}.db").write_bytes(b"")
+    assert worker.metrics(tables=2, streams=0, acted=3)[ACTED] == 3
+    assert not [*tmp_path.glob(f"*_{dead.pid}.db")]
+    worker.kill()
+    other.kill()
 
 
 def test_a_single_process_shows_its_own_metrics(serve: Callable[..., Simulated]) -> None:

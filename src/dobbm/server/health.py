@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter as Counts
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Metric,
     disable_created_metrics,
     generate_latest,
 )
@@ -100,11 +101,21 @@ class Metrics:
         with _locked(folder):
             retire_dead_workers(folder)
             registry = CollectorRegistry()
-            MultiProcessCollector(registry, str(folder))
+            AllWorkers(registry, str(folder))
             return generate_latest(registry)
 
     def _gauge(self, name: str, description: str) -> Gauge:
         return Gauge(name, description, registry=self._registry, multiprocess_mode="livesum")
+
+
+class AllWorkers(MultiProcessCollector):
+    """Collects the metrics of all workers; a file is empty for a moment when a worker makes it."""
+
+    def collect(self) -> Iterable[Metric]:
+        """See ``MultiProcessCollector``."""
+        files = [str(file) for file in Path(self._path).glob("*.db") if file.stat().st_size]
+        found: Iterable[Metric] = self.merge(files, accumulate=True)
+        return found
 
 
 def retire_dead_workers(folder: Path) -> None:
@@ -116,10 +127,11 @@ def retire_dead_workers(folder: Path) -> None:
         if kind.startswith("gauge"):
             mark_process_dead(int(pid), str(folder))
             continue
-        kept = MmapedDict(str(folder / f"{kind}_0.db"))
-        for key, count, _, _ in MmapedDict.read_all_values_from_file(str(file)):
-            kept.write_value(key, kept.read_value(key)[0] + count, 0.0)
-        kept.close()
+        if file.stat().st_size:
+            kept = MmapedDict(str(folder / f"{kind}_0.db"))
+            for key, count, _, _ in MmapedDict.read_all_values_from_file(str(file)):
+                kept.write_value(key, kept.read_value(key)[0] + count, 0.0)
+            kept.close()
         file.unlink()
 
 
