@@ -55,6 +55,7 @@ def plays_a_deal_without_hints(person: Person) -> None:
     expect(person.page.get_by_text(WEAK)).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_browser_without_simd_plays_with_easy_going_bots(come: Come, host: str) -> None:
     """It says so before it has loaded the game, and offers no others."""
     person = come(to=host, script=NO_SIMD + taps.in_workers(NO_SIMD))
