@@ -144,8 +144,8 @@ def test_only_what_has_a_limit_of_its_own_fetches() -> None:
         "base/loading.js",
         "base/transport.js",
         "guard.js",
+        "pocket/connection.js",  # renews what is kept, and waits for nothing
         "pocket/parts.js",  # it asks until everything has arrived
-        "pocket/python.js",  # passes on to it
         "pocket/worker.js",  # its list of parts lies beside it
     }
 

@@ -150,13 +150,26 @@ def test_what_is_loaded_when_it_is_needed_exists(module: str) -> None:
 def test_only_the_loader_imports_modules_when_they_are_needed() -> None:
     """A module that fails to load would otherwise leave the page without a way out.
 
-    The worker of the page has a way of its own, and what keeps the pocket beside a server takes a
-    module of that, which may be of another version.
+    The worker of the page has a way of its own, what starts it renews its modules, and what keeps
+    the pocket beside a server takes a module of that, which may be of another version.
     """
-    others = ("base/alone.js", "pocket/python.js", "pocket/worker.js")
+    others = ("base/alone.js", "pocket/connection.js", "pocket/python.js", "pocket/worker.js")
     page = [one for one in MODULES if one not in others]
     importing = [one for one in page if "import(" in sent(one) or "fetch(new URL" in sent(one)]
     assert importing == ["base/loading.js"]
+
+
+def test_all_modules_of_the_worker_of_a_pocket_are_renewed() -> None:
+    text = (STATIC / "pocket/connection.js").read_text(encoding="utf-8")
+    renewed = re.findall(r'"(\w+)"', re.search(r"MODULES = \[(.*?)\]", text)[1])  # type: ignore[index]
+    found = ["pocket/worker.js"]
+    for module in found:
+        for path in re.findall(
+            r'^import .*"\./(.+?)"', (STATIC / module).read_text("utf-8"), re.MULTILINE
+        ):
+            if f"pocket/{path}" not in found:
+                found.append(f"pocket/{path}")
+    assert {f"pocket/{name}.js" for name in renewed} == {*found}
 
 
 OWN_ADDRESS = re.compile(

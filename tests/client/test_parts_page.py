@@ -12,12 +12,21 @@ ARRIVE = """
 globalThis.setTimeout = (work) => setImmediate(work);
 const whole = Uint8Array.from({ length: 100 }, (_none, at) => at);
 const sent = [];
+const caching = [];
+globalThis.caches = {
+  open: async () => ({ put: async () => undefined }),
+  keys: async () => [],
+  match: async () => (asked.kept ? new Response(asked.kept) : undefined),
+};
 let times = asked.answers;
-globalThis.fetch = async (address, { headers = {} }) => {
+globalThis.fetch = async (address, { headers = {}, cache }) => {
   const [kind, cut] = times.shift() ?? ["whole"];
+  caching.push(cache);
   const from = Number(headers.Range?.match(/\\d+/)[0] ?? 0);
   sent.push(headers.Range ?? "all");
   if (kind === "refused") return new Response("later", { status: 503 });
+  const html = { "Content-Type": "text/html" };
+  if (kind === "page") return new Response("<p>Sign in", { headers: html });
   if (kind === "unreachable") throw new TypeError("no connection");
   const isRest = asked.knowsRanges && headers.Range;
   const rest = whole.slice(isRest ? from : 0);
@@ -34,16 +43,26 @@ globalThis.fetch = async (address, { headers = {} }) => {
 };
 const shares = [];
 const { Parts } = await import("./pocket/parts.js");
-const listed = { runtime: "r", sizes: { "python.zip": 100 } };
+const listed = { runtime: "r", sizes: { [asked.name]: 100 } };
 const parts = new Parts(listed, (share) => shares.push(share));
-const data = await parts.data("python.zip");
-respond([data.every((byte, at) => byte === at) && data.length, sent, shares.at(-1)]);
+const data = await parts.data(asked.name);
+const isWhole = caching.every((cache, at) => cache === (at ? "reload" : "default"));
+respond([isWhole && data.every((byte, at) => byte === at) && data.length, sent, shares.at(-1)]);
 """
 
 
-def arrived(scripts: Scripts, *answers: list[Any], knows_ranges: bool = True) -> list[str]:
-    """Let a part arrive over a network that answers so; return which bytes have been asked for."""
-    asked = {"answers": [*answers], "knowsRanges": knows_ranges}
+def arrived(
+    scripts: Scripts,
+    *answers: list[Any],
+    knows_ranges: bool = True,
+    name: str = "python.zip",
+    kept: str = "",
+) -> list[str]:
+    """Let a part arrive over a network that answers so; return which bytes have been asked for.
+
+    The browser itself may keep a broken file, so the next request goes to the host.
+    """
+    asked = {"answers": [*answers], "knowsRanges": knows_ranges, "name": name, "kept": kept}
     size, sent, share = scripts.run(ARRIVE, asked)
     assert (size, share) == (100, 1)
     return list(sent)
@@ -51,6 +70,14 @@ def arrived(scripts: Scripts, *answers: list[Any], knows_ranges: bool = True) ->
 
 def test_a_host_that_answers_late_is_asked_again(scripts: Scripts) -> None:
     assert arrived(scripts, ["refused"], ["unreachable"]) == ["all", "all", "all"]
+
+
+def test_a_page_of_somebody_in_between_is_no_part(scripts: Scripts) -> None:
+    assert arrived(scripts, ["page"], ["page"], ["page"]) == ["all"] * 4
+
+
+def test_a_part_that_is_kept_in_halves_is_asked_for(scripts: Scripts) -> None:
+    assert arrived(scripts, name="app.zip", kept="half") == ["all"]
 
 
 def test_the_small_rest_of_a_part_is_asked_for(scripts: Scripts) -> None:

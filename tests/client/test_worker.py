@@ -47,10 +47,16 @@ const heard = {};
 const store = new Map(Object.entries(asked.kept));
 const deleted = [];
 const failing = () => Promise.reject(new Error("refused"));
-const find = (path) => (store.has(path) ? new Response(store.get(path)) : undefined);
-const keep = async (path, answer) => void store.set(path, await answer.text());
+const types = new Map();
+const typed = (path) => ({ headers: { "Content-Type": types.get(path) ?? "text/javascript" } });
+const find = (path) => (store.has(path) ? new Response(store.get(path), typed(path)) : undefined);
+const keep = async (path, answer) => {
+  types.set(path, answer.headers.get("Content-Type"));
+  store.set(path, await answer.text());
+};
+const pathOf = (request) => new URL(request.url ?? request, location.origin).pathname;
 const cache = {
-  addAll: (paths) => Promise.all(paths.map(async (path) => keep(path, await fetch(path)))),
+  addAll: (all) => Promise.all(all.map(async (one) => keep(pathOf(one), await fetch(one)))),
   match: async (path) => find(path),
   put: asked.full ? failing : keep,
 };
@@ -63,10 +69,13 @@ globalThis.caches = {
   keys: async () => asked.caches,
   delete: async (name) => (asked.caches ? deleted.push(name) : store.clear()),
 };
-globalThis.fetch = async (request) => {
-  const answer = asked.server[new URL(request.url ?? request, location.origin).pathname];
+globalThis.fetch = async (request, how) => {
+  const path = pathOf(request);
+  const cache = how?.cache ?? request.cache;
+  const answer = (cache !== "no-cache" && asked.fresh?.[path]) || asked.server[path];
   if (!answer) throw new TypeError("no network");
-  return new Response(answer[1], { status: answer[0] });
+  types.set("sent", answer[2]);
+  return new Response(answer[1], { status: answer[0], ...typed("sent") });
 };
 const script = asked.script.replace("{files}", '["static/1/a.js"]').replace("{version}", "1");
 new Function(script)();
@@ -130,6 +139,23 @@ def test_a_page_below_a_folder_stands_in_for_those_in_deeper_ones(scripts: Scrip
     below |= {"server": {}, "kept": kept}
     assert answer(scripts, path="/dobbm/t/stubai", mode="navigate", **below)[0] == kept["/dobbm/"]
     assert answer(scripts, path="/dobbm/static/1/a.js", **below)[0] == "sent"
+
+
+def test_the_page_is_not_that_which_the_browser_takes_for_fresh(scripts: Scripts) -> None:
+    """A host of files may say nothing of how long a page is fresh."""
+    server = {"/": [200, "static/1/app.js"], FILE: [200, "sent"]}
+    kept = {"/": "static/1/app.js", FILE: "sent"}
+    old = {"fresh": {"/": [200, "static/0/app.js"]}, "server": server}
+    assert answer(scripts, path="install", kept={}, **old) == ["installed", kept]
+    assert answer(scripts, path="/", mode="navigate", **old)[0] == "static/1/app.js"
+
+
+def test_no_page_is_kept_in_place_of_a_file(scripts: Scripts) -> None:
+    page = [200, "Sign in", "text/html; charset=utf-8"]
+    assert answer(scripts, kept={}, server={FILE: page}) == ["Sign in", {}]
+    server = {"/": [200, "static/1/app.js", "text/html"], FILE: page}
+    found = answer(scripts, path="install", kept={}, server=server)
+    assert found == ["the server lacks a file", {}]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,12 @@ addEventListener("install", (event) => event.waitUntil(keepFiles().then(() => sk
 async function keepFiles() {
   const cache = await caches.open(CACHE);
   try {
-    await cache.addAll([HOME, ...FILES.filter((file) => !LARGE.test(file)).map((file) => HOME + file)]);
+    const files = FILES.filter((file) => !LARGE.test(file)).map((file) => HOME + file);
+    // The browser may take a page without a version in its address for fresh although it is not.
+    const home = new Request(new URL(HOME, location.href), { cache: "no-cache" });
+    await cache.addAll([home, ...files]);
+    const found = await Promise.all(files.map((file) => cache.match(file)));
+    if (found.some(isPage)) throw new Error("the server lacks a file");
     const page = await cache.match(HOME);
     const text = await page.text();
     if (!text.includes(`static/${VERSION}/`)) throw new Error("the server has another version");
@@ -46,6 +51,9 @@ addEventListener("activate", (event) => {
     old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()),
   );
 });
+
+/** Whether an answer is a page: in place of a file, it comes from a host that lacks it, or from somebody in between. */
+const isPage = (answer) => answer.headers.get("Content-Type")?.startsWith("text/html");
 
 /** Whether a cache is that of another version of this page. */
 const isOld = (name) => name !== CACHE && name.startsWith(CACHES) && !name.slice(CACHES.length).includes("/");
@@ -73,7 +81,7 @@ async function showTable(path) {
 /** A connection that swallows everything would keep the browser waiting for minutes. */
 async function fetchedOrKept(request) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(request, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
     // A proxy whose server is about to start, or a host of files that has none for a table.
     return ((answer.status >= 502 || answer.status === 404) && (await kept(HOME))) || answer;
   } catch (error) {
@@ -91,7 +99,7 @@ async function keptOrFetched(request) {
   if (known) return known;
   try {
     const answer = await fetch(request);
-    if (answer.ok) keep(pathname, answer.clone());
+    if (answer.ok && !isPage(answer)) keep(pathname, answer.clone());
     return answer;
   } catch (error) {
     const before = again && (await kept(pathname));

@@ -71,6 +71,11 @@ export function paymentsInWords(ledger, names) {
  * Describe a payment.
  * @param {Transfer} payment
  * @param {string[]} names
+ * @param {number} [own] the place of the person who reads it; none if they are not among the names
  */
-export const paymentInWords = ({ from, to, amount }, names) =>
-  _("{debtor} pays {creditor} {amount}.", { debtor: names[from], creditor: names[to], amount: number(amount) });
+export function paymentInWords({ from, to, amount: paid }, names, own = -1) {
+  const [debtor, creditor, amount] = [names[from], names[to], number(paid)];
+  if (from === own) return _("You pay {creditor} {amount}.", { creditor, amount });
+  if (to === own) return _("{debtor} pays you {amount}.", { debtor, amount });
+  return _("{debtor} pays {creditor} {amount}.", { debtor, creditor, amount });
+}

@@ -31,6 +31,8 @@ const EMPTY = [204, 304];
 const PATIENCE = 10_000;
 /** Milliseconds before the worker is asked for again if it has not arrived. */
 const AGAIN = 3000;
+/** The modules of the worker. */
+const MODULES = ["worker", "device", "image", "kernel", "ownership", "parts", "python", "zip"];
 /** The share after which the application does not wait for the connection. */
 const ALL = 0.98;
 
@@ -44,6 +46,8 @@ const open = new Map();
 let last = 0;
 /** How often another window has taken the game from this one. */
 let losses = 0;
+/** Whether a worker that did not even start has been asked for anew. */
+let isRenewed = false;
 /** @type {Promise<unknown> | undefined} */
 let kept;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -77,8 +81,9 @@ export function start() {
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    if (event.message) hear({ broken: event.message });
-    else startAgain(AGAIN);
+    if (event.message && isRenewed) return hear({ broken: event.message });
+    startAgain(AGAIN);
+    return renew();
   };
   kept ??= Promise.race([keepPage(), pause(KEEPING)]);
   become({});
@@ -96,6 +101,14 @@ function startAgain(wait) {
     worker = undefined;
     start();
   }, wait);
+}
+
+/** Ask for the worker's modules anew: those that are kept may be broken, or pages of somebody in between. */
+function renew() {
+  isRenewed = true;
+  for (const name of MODULES) {
+    fetch(new URL(`${name}.js`, import.meta.url), { cache: "reload" }).catch(() => undefined);
+  }
 }
 
 /** @param {any} message */

@@ -24,13 +24,13 @@ const CACHES = `runtime-of-dobbm${new URL("../../../", import.meta.url).pathname
 /**
  * Try until it succeeds, ever more seldom.
  * @template Value
- * @param {() => Promise<Value>} work
+ * @param {(cache: RequestCache) => Promise<Value>} work asks anew if it was in vain: the browser may keep a broken file
  * @returns {Promise<Value>}
  */
 export async function insist(work) {
-  for (let wait = WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+  for (let wait = WAIT, tries = 0; ; wait = Math.min(2 * wait, LONGEST_WAIT), tries += 1) {
     try {
-      return await work();
+      return await work(tries ? "reload" : "default");
     } catch {
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -82,10 +82,15 @@ export class Parts {
   }
 
   /**
-   * Return the part that this device keeps; nothing if it keeps none.
+   * Return the part that this device keeps; nothing if it keeps none. The service worker may have kept its own parts
+   * from a host that had them in halves.
    * @param {string} name
    */
-  #kept = (name) => globalThis.caches?.match(this.address(name)).catch(() => undefined);
+  async #kept(name) {
+    const found = await globalThis.caches?.match(this.address(name)).catch(() => undefined);
+    const isWhole = async () => (await found?.clone().blob())?.size === this.listed.sizes[name];
+    return !OWN.includes(name) || (await isWhole()) ? found : undefined;
+  }
 
   /**
    * Return the name of the part at an address; nothing if there is none.
@@ -148,7 +153,7 @@ export class Parts {
    */
   async #fetched(name, address) {
     const part = { name, data: new Uint8Array(this.listed.sizes[name]), size: 0, cuts: -1 };
-    await insist(() => this.#fetch(address, part));
+    await insist((cache) => this.#fetch(address, part, cache));
     return part.data;
   }
 
@@ -157,16 +162,19 @@ export class Parts {
    * or never comes.
    * @param {string} address
    * @param {{ name: string, data: Uint8Array, size: number, cuts: number }} part
+   * @param {RequestCache} cache
    */
-  async #fetch(address, part) {
+  async #fetch(address, part, cache) {
     const { name, data } = part;
     part.cuts += 1;
     const goesOn = part.size > 0 && (part.cuts > 1 || data.length - part.size < data.length * COMPRESSED);
-    const answer = await this.fetch(address, goesOn ? { headers: { Range: `bytes=${part.size}-` } } : {});
+    const answer = await this.fetch(address, goesOn ? { cache, headers: { Range: `bytes=${part.size}-` } } : { cache });
     const isRest = answer.status === 206 && answer.headers.get("Content-Range")?.startsWith(`bytes ${part.size}-`);
+    // A page comes from a host that lacks the part, or from somebody in between.
+    const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
     if (!isRest) part.size = 0;
     this.#count(name, part.size);
-    if (!answer.body || !(isRest || answer.status === 200)) throw new Error(`answered with ${answer.status}`);
+    if (!answer.body || isPage || !(isRest || answer.status === 200)) throw new Error(`answered with ${answer.status}`);
     for await (const value of read(answer.body.getReader())) {
       data.set(value, part.size);
       part.size += value.length;

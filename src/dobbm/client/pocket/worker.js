@@ -52,9 +52,12 @@ function tellAll(news) {
   post(ALL, news);
 }
 
-/** @returns {Promise<Listed>} */
-async function list() {
-  const answer = await fetch(new URL("parts.json", import.meta.url));
+/**
+ * @param {RequestCache} cache
+ * @returns {Promise<Listed>}
+ */
+async function list(cache) {
+  const answer = await fetch(new URL("parts.json", import.meta.url), { cache });
   if (!answer.ok) throw new Error(`answered with ${answer.status}`);
   return answer.json();
 }

@@ -169,9 +169,15 @@ function shuffle({ story, names, state }) {
     ${shuffleParts(story.record, names)}
     <details>
       <summary>${_("Why can I trust this?")}</summary>
-      <p>${_(
-        "Before the deal, the server drew a secret and published its fingerprint, the commitment. Then each person's browser contributed a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of these, so nobody could choose it alone.",
-      )}</p>
+      <p>${
+        isPocket
+          ? _(
+              "Before the deal, the program drew a secret and showed its fingerprint, the commitment. Then this page contributed a number of its own. The order of the cards follows from both, so the program could not choose it alone.",
+            )
+          : _(
+              "Before the deal, the server drew a secret and published its fingerprint, the commitment. Then each person's browser contributed a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of these, so nobody could choose it alone.",
+            )
+      }</p>
       <p>${_(
         "Now that the deal is over, the secret is public. This browser has recomputed the deck, card by card, and checked the secret against its fingerprint. The saved record contains everything that another program needs to do the same.",
       )}</p>

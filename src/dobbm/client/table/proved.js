@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
+import { isPocket } from "../base/place.js";
 
 /**
  * @import { Record } from "../schema.d.ts"
@@ -45,9 +46,13 @@ function holdsText({ part }) {
     case "counted":
       return [
         _("✓ The shuffle is verified"),
-        _(
-          "The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt.",
-        ),
+        isPocket
+          ? _(
+              "The program committed to its part before you contributed. This page computed the deck from both parts: it is the one that was dealt.",
+            )
+          : _(
+              "The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt.",
+            ),
       ];
     case "left_out":
       return [
@@ -80,9 +85,9 @@ export function shuffleParts(record, names) {
   /** @param {number} seat */
   const contributor = (seat) => (people?.[seat] === null ? _("a person who has left") : names[seat]);
   return html`<ul class="proof">
-    <li>${_("The server's commitment")}: <code>${commitment}</code></li>
+    <li>${isPocket ? _("The program's commitment") : _("The server's commitment")}: <code>${commitment}</code></li>
     ${contributions.map(({ seat, value }) => html`<li>${contributor(seat)}: <code>${value}</code></li>`)}
-    ${contributions.length ? nothing : html`<li>${_("Nobody contributed: the server shuffled alone.")}</li>`}
+    ${contributions.length ? nothing : html`<li>${alone()}</li>`}
     ${
       leftOut.length
         ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map(contributor)) })}</li>`
@@ -91,3 +96,8 @@ export function shuffleParts(record, names) {
     <li>${cut ? _("{name} cut at {count}.", { name: contributor(cut.seat), count: cut.at }) : _("Nobody cut.")}</li>
   </ul>`;
 }
+
+const alone = () =>
+  isPocket
+    ? _("You did not contribute: the program shuffled alone.")
+    : _("Nobody contributed: the server shuffled alone.");

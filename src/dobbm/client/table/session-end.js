@@ -96,7 +96,7 @@ export function sessionEnd(scene, lastDeal) {
         </header>
         ${finalStanding(standing, portraits)}
       </div>
-      ${lesser([settling(standing, portraits), toRemember(scene)])}
+      ${lesser([settling(standing, portraits, table.seat), toRemember(scene)])}
       ${lines.length >= CURVED ? curves(standing, scene, lines) : nothing}
     </div>
     <details class="slate all" ?open=${innerWidth >= ROOMY && innerHeight > LOW}>
@@ -214,16 +214,18 @@ const lesser = (written) =>
  * Render who pays whom, each payment as coins on their way from face to face.
  * @param {Course[]} standing
  * @param {(string | null)[]} portraits
+ * @param {number | null} ownSeat
  */
-function settling(standing, portraits) {
+function settling(standing, portraits, ownSeat) {
   const paid = transfers(standing.map(sum));
   const largest = Math.max(...paid.map(({ amount }) => amount));
   const names = standing.map(({ name }) => name);
+  const own = standing.findIndex(({ seat }) => seat !== null && seat === ownSeat);
   /** @param {Course} course */
   const called = ({ name, plays }) => (plays ? shortened(name) : name);
   /** @param {Transfer} payment */
   const row = ({ from, to, amount }) => html`<li>
-    <span class="unseen">${paymentInWords({ from, to, amount }, names)}</span>
+    <span class="unseen">${paymentInWords({ from, to, amount }, names, own)}</span>
     <span class="payer" aria-hidden="true">${portrait(
       standing[from],
       portraits,
