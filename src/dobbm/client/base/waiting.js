@@ -31,6 +31,13 @@ export function sayLate({ isLate, giveUp }) {
   button.textContent = _("Cancel");
   button.onclick = () => [...awaited].forEach((give) => give());
   sign.replaceChildren(words, button);
-  (document.querySelector("dialog[open]") ?? document.body).append(sign);
+  place();
   return announce(_("Loading …"));
+}
+
+/** Show the sign where it is not covered; it outlives a dialog. */
+function place() {
+  const dialog = document.querySelector("dialog[open]");
+  (dialog ?? document.body).append(sign);
+  dialog?.addEventListener("close", () => awaited.size && place(), { once: true });
 }
