@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+import taps
 from browser.homes import Home, OnServer, Pocket, pocket_edition, static_host
 from browser.live import Json, LiveTable
 from browser.network import STREAMS, Network, Undrawn, files
@@ -80,6 +81,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a plain web host, with the pocket edition in one of its folders."""
     return pocket_edition(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    """The address of a plain web host with the pocket edition, like ``python -m http.server``."""
+    with taps.host(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ export async function request(path, init = {}) {
   const ask = () => fetch(`/api/v1${path}`, init);
   return path.includes("/events") ? follow(path, init.signal, ask) : ask();
 }
-/** The events of a table, which the test tells. */
+/** The events of a table, as the test sends them. */
 const follow = (path, signal, ask) =>
   new Promise((resolve) => {
     const source = new EventSource(`/api/v1${path}`);

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-import taps
 from browser.conftest import Come
 from browser.homes import FOLDER, PLACE, ROWS, STARTING
 from browser.people import Person
@@ -61,12 +59,6 @@ FORMATTED = """
   };
 })
 """
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Iterator[str]:
-    with taps.host(folder) as address:
-        yield address
 
 
 def sit_down(person: Person) -> str:

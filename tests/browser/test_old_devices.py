@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
@@ -36,12 +33,6 @@ NO_MEMORY = """
 """
 TOO_OLD = "WebAssembly.validate = () => false;"
 WEAK = "This browser can run only the easy-going bots"
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Iterator[str]:
-    with taps.host(folder) as address:
-        yield address
 
 
 def plays_a_deal_without_hints(person: Person) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 import taps
@@ -41,12 +38,6 @@ async () => {
 }
 """
 """Opens a table; returns its name and the hand."""
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Iterator[str]:
-    with taps.host(folder) as address:
-        yield address
 
 
 def start(person: Person) -> None:

@@ -4,8 +4,8 @@ import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
+import { ownDeals } from "../table/own-deals.js";
 import { settingsForm } from "../table/settings-form.js";
-import { ownDeals } from "./own-deals.js";
 
 /**
  * Show the settings; return a function that leaves the page.

@@ -8,7 +8,7 @@ import { waitFor } from "../base/loading.js";
 import { countRecords, keep, keptRecords } from "../base/records.js";
 import { settings } from "../base/settings.js";
 import { saveFile } from "../base/sharing.js";
-import { refusal } from "../table/refusal.js";
+import { refusal } from "./refusal.js";
 
 /**
  * @import { On } from "../base/dom.js"
