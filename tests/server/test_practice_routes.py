@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from string import Formatter
 from typing import Any
@@ -110,6 +113,45 @@ def test_a_bot_does_the_same_step_by_step_and_all_at_once(server: Simulated) -> 
         assert practised(server, on_the_way, None, bot="random")["record"] == at_once
 
 
+EACH = ["network", "pimc:quick", "simple", "random"]
+"""A bot of its own for each seat."""
+
+
+def test_each_seat_may_have_a_bot_of_its_own(server: Simulated) -> None:
+    record = record_of(open_deal())
+    answer = practised(server, record, None, bots=EACH)
+    deal = from_record(record)
+    for step in answer["acted"]:
+        alone = practised(server, record_of(deal), (step["seat"] + 1) % 4, bot=EACH[step["seat"]])
+        assert alone["acted"][0] == step
+        deal = deal.apply(step["action"])
+    left_out = practised(server, record, 1, bot="random", bots=[None, None, "trained", None])
+    assert left_out == practised(server, record, 1, bots=["random", "pimc", "trained", "random"])
+
+
+ANSWERING = """
+import asyncio, json, sys
+from dobbm import from_record
+from dobbm.server.threaded_bots import ThreadedBots
+record, names = json.loads(sys.argv[1])
+bots = ThreadedBots()
+deal, _ = asyncio.run(bots.continue_deal(from_record(record), None, names, lambda _: None))
+bots.close()
+print(json.dumps(deal.actions))
+"""
+
+
+def test_the_bots_of_another_process_do_the_same(server: Simulated) -> None:
+    """Also after other deals, and with other hashes."""
+    record = record_of(open_deal())
+    practised(server, record, None, bot="pimc:quick")
+    answer = practised(server, record, None, bots=EACH)
+    program = [sys.executable, "-c", ANSWERING, json.dumps([record, EACH])]
+    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
+    done = subprocess.run(program, env=environment, capture_output=True, check=True)
+    assert json.loads(done.stdout) == answer["record"]["actions"]
+
+
 @pytest.mark.parametrize("bot", LADDER)
 def test_every_bot_of_the_server_plays(idle_server: Simulated, bot: str) -> None:
     begun = said(laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76"), "gut gut gut")
@@ -177,6 +219,10 @@ def test_a_faulty_record_is_refused_as_everywhere(
         ({"bot": "pimc:worlds=9999"}, "bot"),
         ({"bot": "exec:true"}, "bot"),
         ({"bot": "simple" * 9}, "request"),
+        ({"bots": ["simple"] * 3}, "seats"),
+        ({"bots": ["simple"] * 6}, "request"),
+        ({"bots": ["simple", None, None, "nobody"]}, "bot"),
+        ({"bots": "simple"}, "request"),
         ({"stake": 3}, "request"),
     ],
 )

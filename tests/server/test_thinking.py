@@ -206,7 +206,7 @@ def test_bots_at_tables_think_for_a_limited_time_and_others_do_not(
         bots = ThreadedBots()
         await timed(bots, STRONG, DEAL)
         assert simulation.made[-1] == AT_TABLES[STRONG] == "pimc:strong,seconds=0.4"
-        await bots.continue_deal(DEAL, None, STRONG, lambda _: None)
+        await bots.continue_deal(DEAL, None, [STRONG] * 4, lambda _: None)
         assert simulation.made[-1] == STRONG
 
     simulation.run(play())
@@ -227,7 +227,7 @@ def test_bots_come_before_hints_and_no_table_waits_for_practice(simulation: Simu
         assert DEAL.to_act is not None
         view = View.of(DEAL, DEAL.to_act)
         async with asyncio.TaskGroup() as tasks:
-            practice = bots.continue_deal(DEAL, None, STRONG, lambda _: None)
+            practice = bots.continue_deal(DEAL, None, [STRONG] * 4, lambda _: None)
             tasks.create_task(end("practice", practice))
             tasks.create_task(end("first", timed(bots, STRONG, DEAL)))
             await asyncio.sleep(0.01)

@@ -403,6 +403,8 @@ export interface PlayOn {
   seat: number | null;
   /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
   bot?: string;
+  /** the bot of each seat; null: `bot` */
+  bots?: Array<string | null> | null;
 }
 
 /** The portrait that the caller chooses. */

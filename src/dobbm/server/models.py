@@ -254,3 +254,6 @@ class PlayOn(Request):
         ge=0, le=4, description="the seat that no bot plays; null: bots play the deal to its end"
     )
     bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
+    bots: list[Annotated[str, Field(max_length=20)] | None] | None = Field(
+        default=None, description="the bot of each seat; null: `bot`", max_length=5
+    )

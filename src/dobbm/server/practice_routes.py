@@ -68,22 +68,25 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> responses.A
 async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
     """Let bots continue a deal until the given seat is to act, or to its end.
 
-    Nothing is stored, and the same request always gets the same answer. An address may have one
-    deal continued at a time; others wait. Strong bots cost more of its limit than others.
+    Nothing is stored, and the same request always gets the same answer: what a bot does in a seat
+    follows from the record so far. An address may have one deal continued at a time; others wait.
+    Strong bots cost more of its limit than others.
     """
     address = _count(request)
     begun = from_record(_verify_length(wanted.record))
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise Refusal("seats", f"there is no seat {wanted.seat} in this deal")
+    names = _bots_by_seat(wanted, begun.setup.players)
     runtime: Runtime = request.state.runtime
-    runtime.verify_bot(wanted.bot)
+    for name in dict.fromkeys(names):
+        runtime.verify_bot(name)
     bots: ThreadedBots = request.state.bots
     limiter: RateLimiter = request.state.rate_limiter
     deal, acted = await _compute(
         request,
         f"practice {address}",
         lambda: bots.continue_deal(
-            begun, wanted.seat, wanted.bot, partial(limiter.charge_computation, address)
+            begun, wanted.seat, names, partial(limiter.charge_computation, address)
         ),
     )
     record: Record = {**to_record(deal), "meta": {}}
@@ -91,6 +94,14 @@ async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
     if "record" in view:
         view["record"] = record
     return {"record": record, "acted": acted, "view": view}
+
+
+def _bots_by_seat(wanted: models.PlayOn, players: int) -> list[str]:
+    """Return the name of the bot for each seat, including the one that no bot plays."""
+    bots = wanted.bots if wanted.bots is not None else [None] * players
+    if len(bots) != players:
+        raise Refusal("seats", f"`bots` must name one for each of the {players} seats")
+    return [wanted.bot if bot is None else bot for bot in bots]
 
 
 def _verify_length(record: dict[str, Any]) -> dict[str, Any]:

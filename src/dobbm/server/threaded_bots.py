@@ -187,17 +187,21 @@ class ThreadedBots:
         return await self._run(self._practice, ANALYSIS_RANK, analysed, deal)
 
     async def continue_deal(
-        self, deal: Deal, seat: Seat | None, name: str, charge: Callable[[float], None]
+        self,
+        deal: Deal,
+        seat: Seat | None,
+        names: Sequence[str],
+        charge: Callable[[float], None],
     ) -> tuple[Deal, list[shapes.Acted]]:
-        """Let a bot play a deal until ``seat`` is to act, or to its end.
+        """Let the bots with these names, by seat, play until ``seat`` is to act, or to the end.
 
-        Returns the deal and the bot's actions. The seeds are derived from the deal, so the same
-        request always gets the same answer. ``charge`` is called with the price of every action.
+        Returns the deal and the bots' actions. Each bot's seed is derived from the deal so far, so
+        it always does the same there. ``charge`` is called with the price of every action.
         """
         acted: list[shapes.Acted] = []
         while deal.to_act not in (None, seat):
             assert deal.to_act is not None
-            view = View.of(deal, deal.to_act)
+            name, view = names[deal.to_act], View.of(deal, deal.to_act)
             record = json.dumps(to_record(deal)).encode()
             seed = int.from_bytes(sha256(record).digest()[:7]) >> 3
             charge(PRICES.get(name, 0.0))
