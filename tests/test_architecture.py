@@ -48,6 +48,7 @@ LAYERS = (
     {"ai.network"},
     {"players"},
     {"arena"},
+    {"exercises"},
     {"envs"},
     {"training"},
     {"studies"},

@@ -28,6 +28,7 @@ WAYS = {
     "replay": "deal.jsonl",
     "perft": "deal.jsonl --depth 1",
     "solve": "deal.jsonl",
+    "daily": "2026-11-26",
     "deal": "--seed 7",
     "verify": "deal.jsonl",
     "serve": "--port 0",
@@ -53,7 +54,18 @@ NEEDS_HOME = {"serve", "export", "backup", "restore", "tables", "prune", "erase"
 """The commands whose data are in the home directory if no option says otherwise."""
 LENGTHY = {name for name in COMMANDS if name.startswith("train")} | {"solve", "dataset"}
 """Commands that compile for long where compiled code cannot be kept."""
-NEEDS_NOTHING = {"play", "replay", "perft", "deal", "verify", "match", "league", "players", "rules"}
+NEEDS_NOTHING = {
+    "play",
+    "replay",
+    "perft",
+    "daily",
+    "deal",
+    "verify",
+    "match",
+    "league",
+    "players",
+    "rules",
+}
 """The commands without any extra."""
 
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "perft": "count the sequences of actions that can follow",
     "solve": "print what every card is worth with all cards open",
     "deal": "print a random record without actions",
+    "daily": "print the three deals of a day",
     "verify": "check that decks follow from the proofs of their shuffles",
     "serve": "serve tables for people and bots over HTTP",
     "export": "print the records of all finished deals in a server's database",

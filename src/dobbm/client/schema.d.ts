@@ -138,6 +138,25 @@ export interface Cut {
   at: number;
 }
 
+/** The deals of a day. */
+export interface Daily {
+  /** the date, such as `2026-11-26` */
+  day: string;
+  deals: Array<DailyDeal>;
+}
+
+/** A deal of a day. */
+export interface DailyDeal {
+  /** from 1 to 3 */
+  number: number;
+  /** the seat of the person */
+  seat: number;
+  /** the bot in each seat; null in the person's */
+  bots: Array<string | null>;
+  /** of the deal without actions */
+  record: Record;
+}
+
 /** Whether the caller wants no texts at the table. */
 export interface Declined {
   declined: boolean;

@@ -96,11 +96,7 @@ class Proof(NamedTuple):
 
     def deck(self) -> tuple[Card, ...]:
         """Return the 36 cards in dealing order, after the cut (docs/rules.md 3)."""
-        chance = _bytes(self.seed)
-        deck = [*DECK]
-        for last in range(len(deck) - 1, 0, -1):
-            other = _below(last + 1, chance)
-            deck[last], deck[other] = deck[other], deck[last]
+        deck = deck_from(self.seed)
         at = self.cut.at if self.cut else 0
         return (*deck[at:], *deck[:at])
 
@@ -150,6 +146,16 @@ class Proof(NamedTuple):
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
+
+
+def deck_from(seed: bytes) -> tuple[Card, ...]:
+    """Return the 36 cards in the order that a seed determines (docs/shuffle.md)."""
+    chance = _bytes(seed)
+    deck = [*DECK]
+    for last in range(len(deck) - 1, 0, -1):
+        other = _below(last + 1, chance)
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)
 
 
 def commitment(secret: str) -> str:

@@ -19,6 +19,7 @@ with extra_server("dobbm.server.api"):
     from starlette.middleware import Middleware
 
 from dobbm.server import (
+    daily_routes,
     ledger_routes,
     lobby_routes,
     practice_routes,
@@ -73,6 +74,7 @@ def make_api(
         practice_routes.router,
         practice_routes.practice_router,
         record_routes.router,
+        daily_routes.router,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dobbm.server.table_models import ResponseModel
+from dobbm.server.table_models import Record, ResponseModel
 from dobbm.table.shapes import Unix
 
 
@@ -100,6 +100,22 @@ class Analysis(ResponseModel):
         description="the declarer's card points with best play by everyone; null: no play"
     )
     plays: list[Judged] = Field(description="all cards in order, except a revoke")
+
+
+class DailyDeal(ResponseModel):
+    """A deal of a day."""
+
+    number: int = Field(description="from 1 to 3")
+    seat: int = Field(description="the seat of the person")
+    bots: list[str | None] = Field(description="the bot in each seat; null in the person's")
+    record: Record = Field(description="of the deal without actions")
+
+
+class Daily(ResponseModel):
+    """The deals of a day."""
+
+    day: str = Field(description="the date, such as `2026-11-26`")
+    deals: list[DailyDeal]
 
 
 class Error(ResponseModel):

@@ -1,0 +1,1 @@
+"""Exercises and the deals of the day (docs/daily.md)."""
