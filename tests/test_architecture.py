@@ -191,7 +191,7 @@ FORBIDDEN = {
 
 PROVIDERS_OF_TIME_AND_RANDOMNESS = {
     "runtime.clock": {"time", ".time", "asyncio.sleep"},
-    "runtime.entropy": {"random", "secrets"},
+    "runtime.entropy": {"secrets"},
     "runtime.runtime": {"SystemClock", "SystemEntropy"},
 }
 """The modules that provide a live table with time and randomness, and what they may use."""

@@ -143,7 +143,7 @@ for ask in (
     lambda: worlds.Worlds.of(view).sample(2, 1),
     lambda: solver.Solver().solve_worlds(view, []),
     lambda: rollouts.play_worlds(view, [], 1),
-    lambda: evaluation.kept_points_each([1], [2]),
+    lambda: evaluation.solo_points_each([1]),
     evaluation.lookup_tables,
     rollouts.learned_policy,
     network.trained_network,

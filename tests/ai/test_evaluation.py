@@ -16,9 +16,7 @@ from dobbm.ai.evaluation import (
     best_discards,
     bid_payment,
     dobbm_points,
-    dobbm_points_each,
     kept_points,
-    kept_points_each,
     lookup_tables,
     solo_points,
     solo_points_each,
@@ -92,13 +90,8 @@ def test_only_existing_seats_can_bid(place: int, bid: bool) -> None:
 
 def test_hands_have_the_same_values_in_arrays_and_one_by_one() -> None:
     rng = Random(1)
-    decks = [shuffled(rng) for _ in range(50)]
-    hands = np.array([sum(deck[:8]) for deck in decks])
-    discards = np.array([sum(deck[8:12]) for deck in decks])
-    pairs = list(zip(hands.tolist(), discards.tolist(), strict=True))
-    assert kept_points_each(hands, discards).tolist() == [kept_points(*pair) for pair in pairs]
-    assert solo_points_each(hands).tolist() == [solo_points(hand) for hand, _ in pairs]
-    assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
+    hands = [sum(shuffled(rng)[:8]) for _ in range(50)]
+    assert solo_points_each(np.array(hands)).tolist() == [solo_points(hand) for hand in hands]
 
 
 def test_the_best_discards_leave_the_most_valuable_hands() -> None:

@@ -62,10 +62,12 @@ ODD = "O'Brien <b>&amp;</b> \\n"
 JOSE = "José Ñandú"
 LATE = "Žofie Ü 2"
 
-SEEDED = """
+SEEDED = f"""
 import sys
-from dobbm.runtime import entropy, runtime
-runtime.SystemEntropy = lambda: entropy.SeededEntropy(59)
+sys.path.append({str(Path(__file__).parents[1])!r})
+from dobbm.runtime import runtime
+from runtime.simulation import SeededEntropy
+runtime.SystemEntropy = lambda: SeededEntropy(59)
 from dobbm.__main__ import run
 sys.exit(run())
 """

@@ -13,8 +13,8 @@ pytestmark = needs_node
 
 REASONS = """
 globalThis.document = { addEventListener: () => {} };
-const { newReason } = await import("./table/calling.js");
-respond(newReason(...asked));
+const { attend } = await import("./table/calling.js");
+respond(attend(...asked));
 """
 
 WORKER = """

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -22,7 +24,9 @@ LATER = re.compile(r'part\("([\w/-]+\.js)"')
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(.+?)";', re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 AGAIN = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
+AGAIN_FROM = re.compile(r"^export \{([^}]*)\} from \"(.+?)\";", re.MULTILINE)
 
+TESTS = Path(__file__).parents[1]
 SITE = Site()
 
 LAYERS = ("vendor", "base", "cards", "game", "table", "score", "learn", "replay", "pages")
@@ -60,6 +64,45 @@ def test_every_import_is_used(module: str) -> None:
     for imported, _ in imports(module):
         for name in imported:
             assert len(re.findall(rf"(?:\.\.\.|(?<![\w$.])){re.escape(name)}\b", text)) > 1, name
+
+
+@cache
+def texts(folder: Path) -> dict[Path, str]:
+    """Return the modules of the page, or the tests that may load them."""
+    paths = [path for path in folder.rglob("*") if path.suffix in (".js", ".mjs", ".py")]
+    return {path: path.read_text(encoding="utf-8") for path in paths}
+
+
+@cache
+def asked_for() -> dict[Path, set[str]]:
+    """Return the names that modules of the page import, or export again, of each module."""
+    found: dict[Path, set[str]] = {}
+    for path, text in texts(STATIC).items():
+        for listed, source in (*IMPORT.findall(text), *AGAIN_FROM.findall(text)):
+            found.setdefault((path.parent / source).resolve(), set()).update(names(listed))
+    return found
+
+
+def users(module: str) -> Iterator[str]:
+    """Yield what may use the names of a module that is loaded as a whole, early or late."""
+    loads = re.compile(rf"""(?<!from )["`][^"`\n]*\b{Path(module).name}["`]""")
+    page = {path: IMPORT.sub("", text) for path, text in texts(STATIC).items()}
+    del page[STATIC / module]
+    if any(loads.search(text) for text in page.values()):
+        yield from page.values()
+    for text in texts(TESTS).values():
+        if loads.search(text):
+            yield text
+
+
+@every_module
+def test_every_export_is_imported(module: str) -> None:
+    """By name, as part of a module that is loaded as a whole, or by a test."""
+    own = STATIC / module
+    for name in exported(own) - asked_for().get(own, set()):
+        word, called = re.compile(rf"\b{name}\b"), f'.call("{name}"'
+        by_test = any(called in text for text in texts(TESTS).values())
+        assert by_test or any(word.search(text) for text in users(module)), name
 
 
 @every_module

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm.ai.calling import Numbers
-from dobbm.ai.evaluation import dobbm_points_each, kept_points_each
+from dobbm.ai.evaluation import dobbm_points, kept_points
 from dobbm.ai.kernel.belief import (
     DISCARDED_HEARTS,
     DISCARDED_POINTS,
@@ -182,11 +182,11 @@ def test_the_features_of_a_world_rate_the_others_actions_by_their_hands() -> Non
     found = world_features(view, worlds)
     _, second, declarer, last, out = worlds.T
     for feature, made in (
-        (KEPT_HAND, kept_points_each(declarer, out)),
-        (FIRST_WEITER, dobbm_points_each(second)),
-        (LATER_WEITER, dobbm_points_each(last)),
+        (KEPT_HAND, map(kept_points, declarer.tolist(), out.tolist())),
+        (FIRST_WEITER, map(dobbm_points, second.tolist())),
+        (LATER_WEITER, map(dobbm_points, last.tolist())),
     ):
-        assert found[:, feature] == pytest.approx((made - 60) / 10)
+        assert found[:, feature] == pytest.approx([(value - 60) / 10 for value in made])
         assert found[:, feature + 1] == pytest.approx(found[:, feature] ** 2)
     assert found[:, DISCARDED_HEARTS].tolist() == np.bitwise_count(out & HEARTS).tolist()
     assert found[:, DISCARDED_POINTS].tolist() == [points(some) / 10 for some in out.tolist()]

@@ -12,8 +12,8 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from dobbm.runtime.entropy import SeededEntropy
 from dobbm.server.threaded_bots import ThreadedBots
+from runtime.simulation import SeededEntropy
 from server.serving import TableJson, legal_action
 from server.simulated import Simulated
 

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 from dobbm.pocket.boot import Pocket, opened
 from dobbm.pocket.device import Device, PassingDevice
-from dobbm.runtime.entropy import SeededEntropy
 from dobbm.server.threaded_bots import LADDER
 from pocket.devices import Full
-from runtime.simulation import SimulatedClock
+from runtime.simulation import SeededEntropy, SimulatedClock
 from server.simulated import Loop
 
 SEATED = {"name": "Anna", "bots": 3, "bot": "simple"}

@@ -16,7 +16,6 @@ from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
 from dobbm.runtime.bots import STAND_IN, Pace
-from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import Message
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
@@ -26,7 +25,7 @@ from dobbm.table.events import Event, VoteTopic, from_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
-from runtime.simulation import SimulatedClock, simulate
+from runtime.simulation import SeededEntropy, SimulatedClock, simulate
 from runtime.stores import FaultyStore
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")

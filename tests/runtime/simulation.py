@@ -1,4 +1,4 @@
-"""Simulated time: an event loop on which an evening takes only as long as its computation.
+"""Simulated time and chance: an event loop on which an evening takes only its computation.
 
 Time stands still while any task can run. When all tasks are waiting, it jumps to the moment at
 which the first of them resumes. There are therefore no races, and the same work always runs in the
@@ -10,8 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from random import Random
 from selectors import SelectSelector
 from typing import Any, TypeVar, TypeVarTuple
+
+from dobbm.runtime.entropy import PERSON_BYTES, SECRET_BYTES, TABLE_BYTES, TOKEN_BYTES
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
@@ -113,3 +116,30 @@ def simulate(main: Coroutine[Any, Any, Result]) -> Result:
     """Run ``main`` in simulated time and return its result."""
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         return runner.run(main)
+
+
+class SeededEntropy:
+    """Reproducible randomness from a seed, in place of the system's."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def table_id(self) -> str:
+        """See ``Entropy``."""
+        return self._rng.randbytes(TABLE_BYTES).hex()
+
+    def person_id(self) -> str:
+        """See ``Entropy``."""
+        return self._rng.randbytes(PERSON_BYTES).hex()
+
+    def token(self) -> str:
+        """See ``Entropy``."""
+        return self._rng.randbytes(TOKEN_BYTES).hex()
+
+    def secret(self) -> str:
+        """See ``Entropy``."""
+        return self._rng.randbytes(SECRET_BYTES).hex()
+
+    def lot(self, below: int) -> int:
+        """See ``Entropy``."""
+        return self._rng.randrange(below)

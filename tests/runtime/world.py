@@ -23,7 +23,6 @@ from dobbm.game.actions import WEITER, Seat
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.runtime.bots import STAND_IN, Pace
-from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
@@ -42,7 +41,7 @@ from dobbm.table.house_rules import Options
 from rule_options import random_options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
-from runtime.simulation import SimulatedClock, simulate
+from runtime.simulation import SeededEntropy, SimulatedClock, simulate
 
 TABLES = 7
 """Tables in a world."""

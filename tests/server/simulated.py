@@ -25,14 +25,14 @@ from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock
-from dobbm.runtime.entropy import Entropy, SeededEntropy
+from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.app import Backend, make_app, running
 from dobbm.server.config import Limits, Settings
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
-from runtime.simulation import SimulatedClock, SimulatedLoop
+from runtime.simulation import SeededEntropy, SimulatedClock, SimulatedLoop
 from server.serving import Stream, Tables
 
 SECRET = "of the tests"

@@ -125,21 +125,9 @@ def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
     return _look_up(name, array("q", [hand]), array("q", [discards]))[0]
 
 
-def _look_up_each(name: str, hands: Hands, discards: Hands) -> Values:
-    with extra_solver("an array of values"):
-        import numpy as np
-
-    return np.array(_look_up(name, array("q", hands.tolist()), array("q", discards.tolist())))
-
-
 def kept_points(hand: CardSet, discards: CardSet) -> float:
     """Return a Dobbm declarer's expected points, given the eight cards kept and the discards."""
     return _look_up_one("kept", hand, discards)
-
-
-def kept_points_each(hands: Hands, discards: Hands) -> Values:
-    """Return ``kept_points`` for many hands, each with its own discards."""
-    return _look_up_each("kept", hands, discards)
 
 
 def solo_points(hand: CardSet) -> float:
@@ -149,17 +137,16 @@ def solo_points(hand: CardSet) -> float:
 
 def solo_points_each(hands: Hands) -> Values:
     """Return ``solo_points`` for many hands."""
-    return _look_up_each("solo", hands, 0 * hands)
+    with extra_solver("an array of values"):
+        import numpy as np
+
+    none = array("q", bytes(8 * len(hands)))
+    return np.array(_look_up("solo", array("q", hands.tolist()), none))
 
 
 def dobbm_points(hand: CardSet) -> float:
     """Return a Dobbm declarer's expected points with this hand, before the talon is taken up."""
     return _look_up_one("dobbm", hand)
-
-
-def dobbm_points_each(hands: Hands) -> Values:
-    """Return ``dobbm_points`` for many hands."""
-    return _look_up_each("dobbm", hands, 0 * hands)
 
 
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:

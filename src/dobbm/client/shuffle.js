@@ -30,7 +30,7 @@
  * @typedef {[pattern: RegExp, description: string]} Form
  */
 
-export const ALGORITHM = 1;
+const ALGORITHM = 1;
 
 const SUITS = [..."HLAB"];
 const RANKS = [..."6789UOKTS"];
@@ -46,13 +46,13 @@ const MOST_DEALS = 1e9;
 const LAST_SEAT = 4;
 
 /** An invalid proof, or one that gives another deck. */
-export class ShuffleError extends Error {}
+class ShuffleError extends Error {}
 
 /**
  * Return the commitment to a secret, which is the SHA-256 of its bytes; it is published before anybody contributes.
  * @param {string} secret
  */
-export async function commitment(secret) {
+async function commitment(secret) {
   return toHex(await sha256(fromHex(secret)));
 }
 

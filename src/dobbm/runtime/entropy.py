@@ -1,8 +1,8 @@
-"""The runtime's sources of randomness: the system, and a seeded generator for simulations.
+"""The runtime's source of randomness: the system.
 
-The pace of bots does not come from these sources. It is derived from a key, the table and the turn.
-Every process of a server therefore computes the same pace, and thinking times reveal nothing about
-the cards.
+The pace of bots does not come from it. It is derived from a key, the table and the turn. Every
+process of a server therefore computes the same pace, and thinking times reveal nothing about the
+cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from random import Random
 from typing import Protocol
 
 TABLE_BYTES = 12
@@ -62,33 +61,6 @@ class SystemEntropy:
     def lot(self, below: int) -> int:
         """See ``Entropy``."""
         return secrets.randbelow(below)
-
-
-class SeededEntropy:
-    """Reproducible randomness from a seed, for simulations only."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-
-    def table_id(self) -> str:
-        """See ``Entropy``."""
-        return self._rng.randbytes(TABLE_BYTES).hex()
-
-    def person_id(self) -> str:
-        """See ``Entropy``."""
-        return self._rng.randbytes(PERSON_BYTES).hex()
-
-    def token(self) -> str:
-        """See ``Entropy``."""
-        return self._rng.randbytes(TOKEN_BYTES).hex()
-
-    def secret(self) -> str:
-        """See ``Entropy``."""
-        return self._rng.randbytes(SECRET_BYTES).hex()
-
-    def lot(self, below: int) -> int:
-        """See ``Entropy``."""
-        return self._rng.randrange(below)
 
 
 def repeated_table(request: str) -> str:

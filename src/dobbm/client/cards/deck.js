@@ -14,8 +14,6 @@ const RED = "HB";
 /** @param {string} card */
 export const suitOf = (card) => card[0];
 /** @param {string} card */
-export const rankOf = (card) => card[1];
-/** @param {string} card */
 export const isTrump = (card) => card[0] === "H";
 /** @param {string} card */
 export const isSow = (card) => card[1] === "S";
@@ -164,7 +162,7 @@ const frenchNames = () => ({
 export function sortedHand(cards, hand = cards) {
   const suits = ["H", ...plainSuits(hand)];
   /** @param {string} card */
-  const place = (card) => 10 * suits.indexOf(suitOf(card)) + RANKS.indexOf(rankOf(card));
+  const place = (card) => 10 * suits.indexOf(suitOf(card)) + RANKS.indexOf(card[1]);
   const sorted = [...cards].sort((one, other) => place(one) - place(other));
   const { order } = settings;
   if (order) {

@@ -118,7 +118,7 @@ export function outcome(view, names) {
  * @param {Pick<Table, "ledger" | "settled">} table
  * @param {string[]} names
  */
-export function standings({ ledger, settled }, names) {
+function standings({ ledger, settled }, names) {
   const seated = names.map((name, seat) => ({ name, amount: ledger[seat] }));
   const gone = settled.map((one) => ({ name: accountName(one), amount: one.amount }));
   return [...seated, ...gone].sort((one, other) => other.amount - one.amount);

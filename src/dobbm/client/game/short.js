@@ -45,7 +45,7 @@ export function spoken({ doublings }) {
  * The contract with its doublings: "Solo, Schwacher, 2 Retour".
  * @param {{ contract: Contract, doublings: number }} game
  */
-export const game = ({ contract, doublings }) =>
+const game = ({ contract, doublings }) =>
   [contract === "solo" ? "Solo" : "Dobbm", ...(doublings ? [spoken({ doublings })] : [])].join(", ");
 
 /**

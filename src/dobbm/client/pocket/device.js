@@ -54,7 +54,7 @@ export async function allRows() {
 }
 
 /** A device that keeps rows until the window closes. */
-export class Passing {
+class Passing {
   keeps = false;
   /** @type {Map<string, string>} */
   #rows = new Map();
@@ -80,7 +80,7 @@ export class Passing {
 }
 
 /** A device that keeps rows for good. */
-export class Lasting {
+class Lasting {
   keeps = true;
   /** This window's number as the owner; 0 until it is one. */
   #number = 0;

@@ -1,6 +1,6 @@
 /** The newest words that Pyodide uses: a browser that cannot read this module cannot read Pyodide. */
 
-export class Modern {
+class Modern {
   isRead = false;
   static newest = new Modern();
 
@@ -8,3 +8,5 @@ export class Modern {
     Modern.newest.isRead = true;
   }
 }
+
+export const { isRead } = Modern.newest;

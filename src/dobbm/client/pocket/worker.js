@@ -65,7 +65,7 @@ async function list(cache) {
 /** Whether this browser reads the newest words; a module that has not arrived says nothing about it. */
 const readsPyodide = () =>
   import("./modern.js").then(
-    () => true,
+    ({ isRead }) => isRead,
     (error) => !(error instanceof SyntaxError),
   );
 

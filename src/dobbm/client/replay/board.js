@@ -23,7 +23,7 @@ const PLACES = ["self", "left", "top", "right"];
  * @param {number} bottom
  * @returns {PlacedSeat[]}
  */
-export function seated(story, bottom) {
+function seated(story, bottom) {
   const first = story.active.includes(bottom) ? bottom : story.active[0];
   return from(first, story.active).map((seat, turn) => ({ seat, place: PLACES[turn] }));
 }

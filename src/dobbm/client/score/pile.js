@@ -26,7 +26,7 @@ export const emptyPile = { side: "declarer", cards: [] };
  * @param {string} card
  * @returns {Pile}
  */
-export function tapped(pile, card) {
+function tapped(pile, card) {
   const { side, cards } = pile;
   if (cards.includes(card)) return { side, cards: cards.filter((other) => other !== card) };
   if (side === "defenders" && cards.length === EIGHT_TRICKS) return pile;

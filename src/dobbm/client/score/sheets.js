@@ -222,7 +222,7 @@ export function areSame(one, other) {
  * Return the sheet in the text of a file; null if it is not a valid one.
  * @param {string} text
  */
-export function fromFile(text) {
+function fromFile(text) {
   try {
     const data = JSON.parse(text);
     return data.format === FORMAT ? checked(data) : null;

@@ -36,16 +36,6 @@ export function reason(table) {
   return asked ? changeText(table, names) : "";
 }
 
-/**
- * Return why the person is called now, but was not `before`; empty if there is no new reason.
- * @param {Table | null} before
- * @param {Table} table
- */
-export function newReason(before, table) {
-  const why = before ? reason(table) : "";
-  return before && why !== reason(before) ? why : "";
-}
-
 /** Whether the person has been called, and has not looked since. */
 let called = false;
 
@@ -56,9 +46,10 @@ let called = false;
  * @param {Table} table
  */
 export function attend(before, table) {
-  const why = newReason(before, table);
+  const now = reason(table);
+  const why = before && now !== reason(before) ? now : "";
   if (why) call(why, table.table);
-  else if (called && !reason(table)) endCall();
+  else if (called && !now) endCall();
   return why;
 }
 

@@ -30,7 +30,7 @@ export const opponentChoice = (legend, chosen, choose = () => undefined) => html
  * @param {string} strength
  * @param {number} count
  */
-export const opponents = (strength, count) => otherNames(strength).slice(1, 1 + count);
+const opponents = (strength, count) => otherNames(strength).slice(1, 1 + count);
 
 /**
  * Return the names of three bots of a strength whose faces are not in the choice.

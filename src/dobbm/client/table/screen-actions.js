@@ -109,7 +109,7 @@ function toggle(draft, card) {
  * @param {Draft} draft
  * @param {string | null} action
  */
-export function plan(draft, action) {
+function plan(draft, action) {
   const { state } = draft;
   if (!state.connected) return draft.notify(_("Without a connection, no card can be planned."));
   showPlan(draft, action);

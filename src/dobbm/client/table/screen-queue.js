@@ -90,7 +90,7 @@ export function presentNext(draft, mayRest) {
  * @param {Draft} draft
  * @param {Table} table
  */
-export function confirm(draft, table) {
+function confirm(draft, table) {
   draft.state.displayed = table;
   arrived(draft, table);
   check(draft, table);
@@ -102,7 +102,7 @@ export function confirm(draft, table) {
  * @param {Draft} draft
  * @param {Table} table
  */
-export function arrived(draft, { change }) {
+function arrived(draft, { change }) {
   if (draft.state.late)
     draft.notify(change.by_bot ? _("A bot has made the same move for you.") : _("Your move has arrived."));
 }
