@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 SLOW = {
-    *("bots.md", "datasets.md", "environments.md", "leaderboard.md", "matches.md"),
+    *("bots.md", "datasets.md", "environments.md", "exercises.md", "leaderboard.md", "matches.md"),
     *("research.md", "solver.md", "studies.md", "webassembly.md"),
 }
 """Pages for researchers, whose examples play, solve or load their libraries for seconds."""

@@ -42,6 +42,7 @@ WAYS = {
     "league": "simple random --decks 2",
     "study": "",
     "dataset": "simple --output deals --deals 1",
+    "exercises": "pack /dev/null -o exercises.json",
     "players": "",
     "train-policy": "--output weights.npz",
     "train-network": "--output weights.npz",

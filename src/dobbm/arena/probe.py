@@ -11,6 +11,7 @@ it repeats the answer that fits the cards of the copy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -39,9 +40,14 @@ class ProbedChair(Chair):
 
 def redealt(deal: Deal, rng: Random) -> Deal:
     """Return a deal that looks the same to the seat to act, with the hidden cards redealt."""
+    return in_world(deal, another_world(deal, rng))
+
+
+def in_world(deal: Deal, world: Sequence[CardSet]) -> Deal:
+    """Return a deal that looks the same to the seat to act, but whose cards lie as in ``world``."""
     instead = {
         NAMES[card]: NAMES[other]
-        for here, there in zip(actual_world(deal), another_world(deal, rng), strict=True)
+        for here, there in zip(actual_world(deal), world, strict=True)
         for card, other in zip(split(here), split(there), strict=True)
     }
     # Cards are swapped in the deck and in every action, so the copy can be replayed.

@@ -34,6 +34,7 @@ COMMANDS = {
     "league": "let every player play every other, and rank them",
     "study": "test a claim about the game on many deals",
     "dataset": "play deals and write them as a data set",
+    "exercises": "find exercises in games of bots, and check them",
     "players": "list the available players",
     "train-policy": "train the card-play policy by self-play, or against a player",
     "train-network": "train the network by self-play, on an accelerator if there is one",
@@ -45,6 +46,7 @@ EXTRAS = {
     **dict.fromkeys(("solve", "study", "dataset"), "solver"),
     **dict.fromkeys(("train-policy", "train-tables"), "solver"),
     "train-network": "network",
+    "exercises": "bots",
     **dict.fromkeys(("serve", "export", "backup", "restore", "tables", "prune", "erase"), "server"),
 }
 """The extra that a command needs for all that it does."""

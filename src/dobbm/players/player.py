@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dobbm.game.actions import Seat
 from dobbm.game.arguments import verify_argument
@@ -77,6 +77,21 @@ class Reason(NamedTuple):
     def often(self) -> str:
         """The share as an English phrase, as in the message catalogues."""
         return next(word for least, word in OFTEN if self.percent >= least)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sentence, and values for its placeholders only, as a JSON object."""
+        lettered = zip(SUIT_LETTERS, SUITS, strict=True)
+        values: dict[str, Any] = {
+            "card": NAMES.get(self.card),
+            "seat": self.seat,
+            "often": self.often,
+            "points": self.points,
+            "suits": [letter for letter, suit in lettered if suit & self.suits],
+        }
+        given = {name: value for name, value in values.items() if f"{{{name}}}" in self.sentence}
+        if "often" in given:
+            given["percent"] = self.percent
+        return {"sentence": self.sentence, **given}
 
     def __str__(self) -> str:
         """Return the reason in English.

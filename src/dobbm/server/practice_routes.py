@@ -10,11 +10,10 @@ from typing import Any, TypeVar, cast
 from fastapi import APIRouter, Request
 from starlette.requests import ClientDisconnect
 
-from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS
 from dobbm.game.record import Record, from_record, to_record
 from dobbm.game.view import View
 from dobbm.game.view_shape import ViewShape
-from dobbm.players import Explanation, Reason
+from dobbm.players import Explanation
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
@@ -162,20 +161,5 @@ def _advice(explanation: Explanation) -> responses.Advice:
         action=explanation.action,
         payment=round(explanation.payment, 2),
         spread=round(explanation.spread, 2),
-        reason=_reason(explanation.reason),
+        reason=responses.Reason(**explanation.reason.to_json()),
     )
-
-
-def _reason(reason: Reason) -> responses.Reason:
-    lettered = zip(SUIT_LETTERS, SUITS, strict=True)
-    values: dict[str, Any] = {
-        "card": NAMES.get(reason.card),
-        "seat": reason.seat,
-        "often": reason.often,
-        "points": reason.points,
-        "suits": [letter for letter, suit in lettered if suit & reason.suits],
-    }
-    given = {name: value for name, value in values.items() if f"{{{name}}}" in reason.sentence}
-    if "often" in given:
-        given["percent"] = reason.percent
-    return responses.Reason(sentence=reason.sentence, **given)

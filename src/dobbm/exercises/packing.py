@@ -1,0 +1,93 @@
+"""The short form of exercises for the page, and back.
+
+A card is a character, in the order of the pack; a word of the game is its first letter, and ``x`` a
+Schwacher. Equal actions are separated by slashes, choices by spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import ascii_uppercase, digits
+from typing import Any, TypedDict
+
+from dobbm.exercises.exercise import BOTS, KINDS, Exercise
+from dobbm.exercises.themes import THEMES
+from dobbm.game.actions import BIDS, DOUBLING_WORDS, SCHWACHER
+from dobbm.game.cards import DECK, NAMES
+
+CARDS = dict(zip([NAMES[card] for card in DECK], ascii_uppercase + digits, strict=True))
+WORDS = {word: word[0] for word in (*BIDS, *DOUBLING_WORDS)} | {SCHWACHER: "x"}
+VERSION = 1
+
+
+class Packed(TypedDict):
+    """A collection of exercises in short form."""
+
+    version: int
+    kinds: list[str]
+    bots: list[str]
+    themes: list[str]
+    sentences: list[str]
+    """The sentences of the reasons."""
+    exercises: list[list[Any]]
+    """For each: the numbers of its kind and its dealer, the deck, the actions, its choices, the
+    worth of each in whole points or Schilling, the bots that miss it as bits, the number of its
+    theme, and its reason: the number of the sentence, and the values for its placeholders."""
+
+
+def packed(exercises: Iterable[Exercise]) -> Packed:
+    """Return exercises in short form; all must be deals of four by the usual rules."""
+    sentences: dict[str, int] = {}
+    rows = [_row(one, sentences) for one in exercises]
+    return {
+        "version": VERSION,
+        "kinds": list(KINDS),
+        "bots": list(BOTS),
+        "themes": list(THEMES),
+        "sentences": list(sentences),
+        "exercises": rows,
+    }
+
+
+def _row(exercise: Exercise, sentences: dict[str, int]) -> list[Any]:
+    setup, reason = exercise.deal.setup, dict(exercise.reason)
+    sentence = reason.pop("sentence", "")
+    choices = ["/".join(map(short, one.actions)) for one in exercise.choices]
+    return [
+        KINDS.index(exercise.kind),
+        setup.dealer,
+        "".join([CARDS[NAMES[card]] for card in setup.deck]),
+        "".join(map(short, exercise.deal.actions)),
+        " ".join(choices),
+        [round(one.value) for one in exercise.choices],
+        sum([1 << BOTS.index(bot) for bot in exercise.missed]),
+        THEMES.index(exercise.theme),
+        [sentences.setdefault(sentence, len(sentences)), reason],
+    ]
+
+
+def short(action: str) -> str:
+    """Return an action in short form.
+
+    >>> short("weiter"), short("H6 H7 B6 BS")
+    ('w', 'AB19')
+    """
+    return WORDS.get(action) or "".join([CARDS[name] for name in action.split(" ")])
+
+
+def spelled(text: str) -> Iterator[str]:
+    """Yield the actions that a short text stands for; four cards in it are the discards, if any.
+
+    >>> [*spelled("dwwwAB19gggA")][4:]
+    ['H6 H7 B6 BS', 'gut', 'gut', 'gut', 'H6']
+    """
+    cards = {letter: name for name, letter in CARDS.items()}
+    words = {letter: word for word, letter in WORDS.items()}
+    at, exchanged = 0, "s" in text
+    while at < len(text):
+        letter = text[at]
+        size = 1 if letter in words or exchanged else 4
+        exchanged |= size > 1
+        some = text[at : at + size]
+        yield words.get(letter) or " ".join([cards[one] for one in some])
+        at += size
