@@ -192,6 +192,10 @@ LONG_TESTS = (
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
+    LongTests("tests/client/test_result_page.py", 1, (*RULES, *in_package("client/game/*.js"))),
+    LongTests(
+        "tests/server/test_hand_worth.py", 1, in_package("server/hand_worth.py", "ai/data/*")
+    ),
     LongTests("tests/server/test_attacks.py", 3, SERVER),
     LongTests("tests/server/test_clients.py", 2, SERVER),
     LongTests("tests/server/test_failing.py", 2, SERVER),

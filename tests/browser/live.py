@@ -18,6 +18,7 @@ from dobbm.runtime.history import LINES
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person, Text
 from dobbm.server.analysis import analysed
+from dobbm.server.hand_worth import VERSION
 from dobbm.server.problems import STATUS
 from dobbm.table import commands, deadlines
 from dobbm.table.commands import Command
@@ -322,6 +323,27 @@ class LiveTable:
                 return record_of(table.id, played, self.names)
             case other:
                 raise AssertionError(other)
+
+
+def of_records(route: list[str], request: Json) -> Any:
+    """Answer a request about records: what their lines say, a view, or an analysis."""
+    if not route:
+        deals = [from_record(json.loads(line)) for line in request["lines"]]
+        records = [json.loads(line) for line in request["lines"]]
+        return [
+            {
+                "record": to_record(deal) | {"meta": record.get("meta", {})},
+                "worth": {"version": VERSION, "seats": [1.5, -0.5, -0.5, -0.5]},
+                "code": "",
+                "action": None,
+            }
+            for deal, record in zip(deals, records, strict=True)
+        ]
+    deal = from_record(request["record"])
+    if route == ["analysis"]:
+        return analysed(deal).model_dump()
+    view = View.of(deal, request["seat"]).to_json()
+    return view | {"record": to_record(deal) | {"meta": {}}}
 
 
 def practised(request: Json) -> Json:

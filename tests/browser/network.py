@@ -18,7 +18,7 @@ from playwright.sync_api import CDPSession, Error, Page
 from starlette.middleware.base import RequestResponseEndpoint
 from starlette.types import Receive, Scope, Send
 
-from browser.live import Json, LiveTable, PageRequest, practised
+from browser.live import Json, LiveTable, PageRequest, of_records, practised
 from dobbm.game.actions import Seat
 from dobbm.server.problems import STATUS
 from dobbm.server.site import ICON, File, Site, add_missing_page, make_router
@@ -247,6 +247,8 @@ class Network:
         match path.split("/")[3:]:
             case ["practice"]:
                 return 200, practised(body)
+            case ["records", *route]:
+                return 200, of_records(route, body)
             case ["tables"] if method == "GET":
                 return 200, [one.listing() for one in [table, *table.neighbours]] if table else []
             case ["tables"] if table:

@@ -17,6 +17,8 @@ class BrowserInstance:
     def __init__(self) -> None:
         import dobbm_browser  # type: ignore[import-not-found]
 
+        if not dobbm_browser.newKernel:
+            raise KernelError("this device cannot run the kernel")
         self._kernel: Any = dobbm_browser.newKernel()
         self.heap: int = self._kernel.heap
         self.free: int = self._kernel.free

@@ -460,6 +460,8 @@ export interface Question {
 /** The record of a finished deal in a line, or why there is none. */
 export interface ReadRecord {
   record: Record | null;
+  /** null without a record, if five play, or if the server's bots cannot think */
+  worth: Worth | null;
   /** of the error; `unfinished`: the deal is in progress; empty */
   code: string;
   /** the index of the action at fault */
@@ -633,6 +635,20 @@ export interface Talk {
   phrase: string;
 }
 
+/** A finished deal. */
+export interface ToAnalyse {
+  /** the record of a finished deal */
+  record: { [key: string]: unknown };
+}
+
+/** A finished deal, and a seat that looks back at it. */
+export interface ToView {
+  /** the record of a finished deal */
+  record: { [key: string]: unknown };
+  /** null: a spectator */
+  seat: number | null;
+}
+
 /** A trick, complete or still on the table. */
 export interface Trick {
   /** all four seats in the order of play, the leader first */
@@ -682,6 +698,14 @@ export interface View {
   contract: "dobbm" | "solo" | null;
   doublings: number;
   to_act: number | null;
+}
+
+/** The values of the hands of a deal before anybody played them. */
+export interface Worth {
+  /** changes whenever the same hand is worth something else */
+  version: number;
+  /** by how much more its best word promised each seat, when it was to speak, than the average hand of the deal; in Schilling at a Match of 60 */
+  seats: Array<number>;
 }
 
 /** A text and the person who has written it. */

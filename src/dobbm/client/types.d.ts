@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Change, Hint, Judged, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Analysis, Change, Hint, Judged, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
@@ -11,8 +11,8 @@ export interface Parts {
   "base/faults.js": typeof import("./base/faults.js");
   "base/header-stream.js": typeof import("./base/header-stream.js");
   "base/keeping.js": typeof import("./base/keeping.js");
-  "base/records.js": typeof import("./base/records.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
+  "me/collecting.js": typeof import("./me/collecting.js");
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");
   "pages/lobby.js": typeof import("./pages/lobby.js");
@@ -372,12 +372,28 @@ export interface Moment {
   dobb: string[] | null;
 }
 
+/** Where the deal of a replay comes from. */
+export interface DealSource {
+  /** the deal as the person saw it, or as a spectator if they were not there */
+  view: FinishedView;
+  /** the table now, if the deal is of a table that can be asked */
+  people: Table | null;
+  /** the table at which the person has a seat now; null: none */
+  table: string | null;
+  /** whether others can open the same address */
+  isPublic: boolean;
+  back: { path: string; name: string };
+  title: string;
+  /** the name of a file with the record */
+  file: string;
+  analyse: () => Promise<Analysis>;
+}
+
 /** A replay: its deal, and its state on the page. */
 export interface Replay extends ReplayActions {
   story: Story & { view: FinishedView };
   state: ReplayState;
-  table: string;
-  deal: string;
+  source: DealSource;
   names: string[];
   portraits: (string | null)[];
   /** renders how the person's table goes on */

@@ -246,6 +246,18 @@ class Lines(Request):
     lines: list[str] = Field(max_length=50)
 
 
+class ToAnalyse(Request):
+    """A finished deal."""
+
+    record: dict[str, Any] = Field(description="the record of a finished deal")
+
+
+class ToView(ToAnalyse):
+    """A finished deal, and a seat that looks back at it."""
+
+    seat: int | None = Field(ge=0, le=4, description="null: a spectator")
+
+
 class PlayOn(Request):
     """A deal for bots to continue."""
 

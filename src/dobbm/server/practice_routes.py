@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from fastapi import APIRouter, Request
-from starlette.requests import ClientDisconnect
 
 from dobbm.game.record import Record, from_record, to_record
 from dobbm.game.view import View
@@ -16,18 +13,13 @@ from dobbm.game.view_shape import ViewShape
 from dobbm.players import Explanation
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
-from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, ASitter
+from dobbm.server.computations import compute, count_computation, verify_length
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table import shapes
 from dobbm.table.refusals import Refusal
-
-MOST_ACTIONS = 100
-"""Maximum number of actions in the record of a practice deal."""
-
-Result = TypeVar("Result")
 
 router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
@@ -40,22 +32,22 @@ async def hint(request: Request, who: ASitter) -> responses.Hint:
     In the exchange, the bot assesses only the most promising discards. Hints are available only
     at tables where one person plays against bots.
     """
-    address = _count(request)
+    address = count_computation(request)
     runner, seat = who
     view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
     bots: ThreadedBots = request.state.bots
     lane = f"hint {address} {runner.table.id} {seat}"
-    explanations = await _compute(request, lane, lambda: bots.explain(view, seed))
+    explanations = await compute(request, lane, lambda: bots.explain(view, seed))
     return responses.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
 
 @router.get("/deals/{number}/analysis", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
 async def analysis(request: Request, who: AnyCaller, number: int) -> responses.Analysis:
     """Get the double-dummy analysis of a finished deal: what each card played cost its side."""
-    address = _count(request)
+    address = count_computation(request)
     played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
-    return await _compute(request, f"analysis {address}", lambda: bots.analyse(played.deal))
+    return await compute(request, f"analysis {address}", lambda: bots.analyse(played.deal))
 
 
 @practice_router.post(
@@ -71,8 +63,8 @@ async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
     follows from the record so far. An address may have one deal continued at a time; others wait.
     Strong bots cost more of its limit than others.
     """
-    address = _count(request)
-    begun = from_record(_verify_length(wanted.record))
+    address = count_computation(request)
+    begun = from_record(verify_length(wanted.record))
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise Refusal("seats", f"there is no seat {wanted.seat} in this deal")
     names = _bots_by_seat(wanted, begun.setup.players)
@@ -81,7 +73,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
         runtime.verify_bot(name)
     bots: ThreadedBots = request.state.bots
     limiter: RateLimiter = request.state.rate_limiter
-    deal, acted = await _compute(
+    deal, acted = await compute(
         request,
         f"practice {address}",
         lambda: bots.continue_deal(
@@ -101,59 +93,6 @@ def _bots_by_seat(wanted: models.PlayOn, players: int) -> list[str]:
     if len(bots) != players:
         raise Refusal("seats", f"`bots` must name one for each of the {players} seats")
     return [wanted.bot if bot is None else bot for bot in bots]
-
-
-def _verify_length(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a record; raise ``Refusal`` with the code ``record`` if it is longer than a deal.
-
-    A deal can be longer only if it is doubled more often than a table allows.
-    """
-    actions = record.get("actions")
-    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise Refusal("record", f"a practice deal may have at most {MOST_ACTIONS} actions")
-    return record
-
-
-def _count(request: Request) -> str:
-    """Count a computation for the caller's address, and return the address.
-
-    Raises ``Refusal`` with the code ``limit`` if there are too many.
-    """
-    limiter: RateLimiter = request.state.rate_limiter
-    address = address_of(request.scope)
-    limiter.count_computation(address)
-    return address
-
-
-async def _compute(
-    request: Request, lane: str, work: Callable[[], Coroutine[Any, Any, Result]]
-) -> Result:
-    """Return the result of ``work``, after earlier work in the same lane.
-
-    When the client disconnects, the work is cancelled; raises ``ClientDisconnect``.
-    """
-    limiter: RateLimiter = request.state.rate_limiter
-
-    async def in_turn() -> Result:
-        async with limiter.computing(lane):
-            return await work()
-
-    working = asyncio.create_task(in_turn())
-    watching = asyncio.create_task(_disconnected(request))
-    try:
-        await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
-        raise ClientDisconnect
-    finally:
-        working.cancel()
-        watching.cancel()
-
-
-async def _disconnected(request: Request) -> None:
-    """Wait until the client disconnects."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 def _advice(explanation: Explanation) -> responses.Advice:

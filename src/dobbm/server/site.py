@@ -40,6 +40,7 @@ PAGES = {
     "/": "start",
     "/history": "history",
     "/learn": "learn",
+    "/me/deal/{id}": "replay",
     "/rules": "rules",
     "/score": "score",
     "/settings": "settings",

@@ -124,10 +124,23 @@ class Record(ResponseModel):
     meta: dict[str, Any]
 
 
+class Worth(ResponseModel):
+    """The values of the hands of a deal before anybody played them."""
+
+    version: int = Field(description="changes whenever the same hand is worth something else")
+    seats: list[float] = Field(
+        description="by how much more its best word promised each seat, when it was to speak, "
+        "than the average hand of the deal; in Schilling at a Match of 60"
+    )
+
+
 class ReadRecord(ResponseModel):
     """The record of a finished deal in a line, or why there is none."""
 
     record: Record | None
+    worth: Worth | None = Field(
+        description="null without a record, if five play, or if the server's bots cannot think"
+    )
     code: str = Field(description="of the error; `unfinished`: the deal is in progress; empty")
     action: int | None = Field(description="the index of the action at fault")
 

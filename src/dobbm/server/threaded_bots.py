@@ -21,6 +21,7 @@ from dobbm.game.view import View
 from dobbm.players import Explainer, Explanation, Player, make_player
 from dobbm.runtime.bots import STAND_IN
 from dobbm.server.analysis import analysed
+from dobbm.server.hand_worth import each_worth
 from dobbm.server.responses import Analysis
 from dobbm.server.work_queue import WorkQueue
 from dobbm.table import shapes
@@ -185,6 +186,10 @@ class ThreadedBots:
     async def analyse(self, deal: Deal) -> Analysis:
         """Analyse the cards of a finished deal."""
         return await self._run(self._practice, ANALYSIS_RANK, analysed, deal)
+
+    async def hand_worths(self, deals: list[Deal]) -> list[list[float] | None]:
+        """Return what the hands of each deal were worth, as ``hand_worth.hand_worths`` does."""
+        return await self._run(self._practice, ANALYSIS_RANK, each_worth, deals)
 
     async def continue_deal(
         self,

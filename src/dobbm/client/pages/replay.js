@@ -1,112 +1,42 @@
 /** The replay of a finished deal, step by step, with the value of every card. */
 
 import { fragment } from "../base/addresses.js";
-import { get } from "../base/api.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { isFree } from "../base/keys.js";
-import { HOME, at } from "../base/place.js";
-import { show as showAgain } from "../base/router.js";
-import { forgetTable, settings } from "../base/settings.js";
 import { stepIn } from "../base/steps.js";
 import { canThink } from "../base/thinking.js";
+import { remarks } from "../game/remarks.js";
 import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
+import { keptDeal } from "../replay/kept-deal.js";
 import { lookBack, ways } from "../replay/look-back.js";
 import { moment, openStory } from "../replay/story.js";
 import { swipes } from "../replay/swipes.js";
-import { noSuchTable } from "../table/missing.js";
+import { tableDeal } from "../replay/table-deal.js";
 import { checked } from "../table/proof.js";
-import { refusal } from "../table/refusal.js";
 import { Summons } from "../table/summons.js";
 
 /**
- * @import { ApiError } from "../base/api.js"
- * @import { Analysis, Table } from "../schema.d.ts"
- * @import { FinishedView, Replay, ReplayState, Speed, Story } from "../types.d.ts"
+ * @import { Table } from "../schema.d.ts"
+ * @import { DealSource, FinishedView, Replay, ReplayState, Speed, Story } from "../types.d.ts"
  * @import { Named } from "../game/seats.js"
  */
 
-/**
- * The table and the number of the deal, as in the address.
- * @typedef {{ table: string, deal: string }} Address
- */
-
-/** Milliseconds for which a deal that has arrived waits for the people who sit at the table now. */
-const PATIENCE = 2000;
 /** Milliseconds that each moment stays while the replay runs. */
 const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
 /**
- * Show the replay of a deal of a table.
+ * Show the replay of a deal of a table, or of a deal that lies on this device.
  * @param {HTMLElement} root
  * @param {{ [name: string]: string }} places
  */
-export async function show(root, { table, deal }) {
+export async function show(root, { table, deal, id }) {
   await style("replay");
-  /** @type {FinishedView} */
-  let view;
-  /** @type {Table | null} */
-  let people;
-  let isThere = true;
-  try {
-    const asked = get(`/tables/${table}`).catch(({ code }) => ((isThere = code !== "unknown"), null));
-    const viewed = get(`/tables/${table}/deals/${deal}/view`);
-    const finished = await viewed.catch((error) => asked.then(() => Promise.reject(error)));
-    view = /** @type {FinishedView} */ (finished);
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
-    people = /** @type {Table | null} */ (await Promise.race([asked, late]));
-  } catch (error) {
-    if (isThere) return refused(root, /** @type {ApiError} */ (error), { table, deal });
-    render(noSuchTable(settings.tables.some((one) => one.table === table)), root);
-    forgetTable(table);
-    return undefined;
-  }
-  return new ReplayPage(root, view, people, { table, deal }).open();
-}
-
-/**
- * Whether the person held the same seat in a deal. Its record has the names of those who did.
- * @param {FinishedView} view
- * @param {Table | null} people
- */
-function wasThere({ seat, record }, people) {
-  if (seat === null || !people) return false;
-  const names = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
-  return names[seat] === (people.seats[seat].name ?? "");
-}
-
-/**
- * Explain why the deal cannot be shown, and offer a way on.
- * @param {HTMLElement} root
- * @param {ApiError} error
- * @param {Address} address
- */
-function refused(root, error, { table, deal }) {
-  const missing = error.code === "unknown";
-  const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
-  /** @type {{ [code: string]: string }} */
-  const why = {
-    unknown: _("This table has not finished deal {number}. It may still be in progress.", { number: deal }),
-    offline: _("The server cannot be reached. Are you online?"),
-  };
-  const text = why[error.code] ?? refusal(error);
-  render(
-    html`<main class="sheet"><section class="panel note">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      <p class="row">
-        ${missing ? nothing : html`<button class="primary" @click=${showAgain}>${_("Try again")}</button>`}
-        <a class="button" href=${at(`/t/${table}`)}>${_("To the table")}</a>
-        <a class="button" href=${HOME}>${_("Start page")}</a>
-      </p>
-    </section></main>`,
-    root,
-  );
-  announce(`${title}. ${text}`);
+  const source = id ? await keptDeal(root, id) : await tableDeal(root, table, deal);
+  return source ? new ReplayPage(root, source).open() : undefined;
 }
 
 /**
@@ -116,18 +46,15 @@ function refused(root, error, { table, deal }) {
 class ReplayPage {
   /**
    * @param {HTMLElement} root
-   * @param {FinishedView} shown
-   * @param {Table | null} people
-   * @param {Address} address
+   * @param {DealSource} source
    */
-  constructor(root, shown, people, { table, deal }) {
-    const view = wasThere(shown, people) ? shown : { ...shown, seat: null };
+  constructor(root, source) {
+    const { view, people, table } = source;
     this.root = root;
-    this.table = table;
-    this.deal = deal;
+    this.source = source;
     this.isOpen = true;
     this.redraw = () => this.isOpen && render(this.drawn(), root);
-    this.live = shown.seat === null ? null : new Summons(table, this.redraw);
+    this.live = table === null ? null : new Summons(table, this.redraw);
     this.story = openStory(view);
     this.last = this.story.steps.length;
     this.seats = seatsIn(view, people);
@@ -167,20 +94,22 @@ class ReplayPage {
 
   /** Check the shuffle and request the analysis; draw as each result arrives. */
   learn() {
-    const { table, deal } = this;
+    const { source } = this;
     const { view } = this.story;
     /** @param {Partial<ReplayState>} found */
     const keep = (found) => {
       Object.assign(this.state, found);
       this.redraw();
     };
-    checked({ table, seat: view.seat, view }).then(
-      (shuffle) => keep({ shuffle }),
-      () => undefined,
-    );
+    if (view.record.meta.shuffle) {
+      checked({ table: remarks(view.record).place, seat: view.seat, view }).then(
+        (shuffle) => keep({ shuffle }),
+        () => undefined,
+      );
+    }
     if (!canThink()) return keep({ failed: true });
-    get(`/tables/${table}/deals/${deal}/analysis`).then(
-      (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
+    source.analyse().then(
+      ({ plays }) => keep({ plays }),
       () => keep({ failed: true }),
     );
   }
@@ -276,7 +205,7 @@ class ReplayPage {
     if (!played) return looking(this);
     const names = markedNames(this.seats, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
-      ${bar(this)} ${this.strip()} ${branchBoard(played, { names, portraits }, this.redraw)}
+      ${bar(this.source)} ${this.strip()} ${branchBoard(played, { names, portraits }, this.redraw)}
       ${branchControls(played, { names, really: this.story.view.result, back: () => history.back() })}
     </main>`;
   }
@@ -302,21 +231,20 @@ function place(last, { active }) {
  * @param {Table | null} people
  * @returns {Named[]}
  */
-function seatsIn({ players, record }, people) {
-  const names = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
+function seatsIn({ players, seat, record }, people) {
+  const { names, bots } = remarks(record);
   return Array.from({ length: players }, (_seat, index) => {
     const [name, now] = [names[index], people?.seats[index]];
-    return {
-      kind: typeof name === "string" ? "person" : "bot",
-      name,
-      portrait: now && (now.name ?? "") === name ? now.portrait : null,
-    };
+    if (name === null && index !== seat) {
+      return { kind: "bot", name: bots[index] ?? (now?.kind === "bot" ? now.name : null) };
+    }
+    return { kind: "person", name, portrait: now && (now.name ?? "") === name ? now.portrait : null };
   });
 }
 
 /** @param {Replay} replay */
 function looking(replay) {
-  const { story, names, portraits, state } = replay;
+  const { source, story, names, portraits, state } = replay;
   const { at, viewer, plays } = state;
   const now = moment(story, at);
   const play = viewer === null ? plays?.find((one) => one.action === at) : null;
@@ -324,13 +252,13 @@ function looking(replay) {
   const from = { own, viewer, bottom: viewer ?? own ?? 0 };
   const scene = { story, now, names, portraits, ...from, values: play?.values ?? null };
   return html`<main class="replay">
-    ${bar(replay)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)}
+    ${bar(source)} ${replay.strip()} ${board(scene)} ${controls(replay, now, play)}
     ${ways(replay, now)} ${lookBack(replay, now)}
   </main>`;
 }
 
-/** @param {Address} parts */
-const bar = ({ table, deal }) => html`<header class="topbar">
-  <a class="button r-back" href=${at(`/t/${table}`)} aria-label=${_("To the table")}>${icon("back")}</a>
-  <h1>${_("Deal {number}", { number: deal })}</h1>
+/** @param {DealSource} source */
+const bar = ({ back, title }) => html`<header class="topbar">
+  <a class="button r-back" href=${back.path} aria-label=${back.name}>${icon("back")}</a>
+  <h1>${title}</h1>
 </header>`;

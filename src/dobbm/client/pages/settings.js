@@ -4,7 +4,7 @@ import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
-import { ownDeals } from "../table/own-deals.js";
+import { ownDeals } from "../me/own-deals.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**

@@ -28,8 +28,7 @@ export async function copyLink() {
 /**
  * Save the record as a file of one line, which commands such as `dobbm replay` read.
  * @param {Record} record
- * @param {string} table
- * @param {string} deal
+ * @param {string} name of the file
  */
-export const save = (record, table, deal) =>
-  saveFile(new File([`${JSON.stringify(record)}\n`], `dobbm-${table}-${deal}.jsonl`, { type: "application/jsonl" }));
+export const save = (record, name) =>
+  saveFile(new File([`${JSON.stringify(record)}\n`], name, { type: "application/jsonl" }));

@@ -41,7 +41,7 @@ export const lookBack = (replay, now) => html`<div class="r-look-back">
  * @param {Moment} now
  */
 export function ways(replay, now) {
-  const { story, names, state, table, deal } = replay;
+  const { source, story, names, state } = replay;
   const seen = (/** @type {On<HTMLSelectElement>} */ event) =>
     replay.see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
@@ -70,8 +70,8 @@ export function ways(replay, now) {
       <button class="r-to-cards" @click=${toCards}>${_("Card by card")}</button>
       <details class="r-more">
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
-        ${isPocket ? nothing : html`<button @click=${copyLink}>${_("Copy link")}</button>`}
-        <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
+        ${isPocket || !source.isPublic ? nothing : html`<button @click=${copyLink}>${_("Copy link")}</button>`}
+        <button @click=${() => save(story.record, source.file)}>${_("Save the record")}</button>
         <p>${_(
           "Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.",
         )}</p>
@@ -161,6 +161,7 @@ function listed(replay) {
 
 /** @param {Replay} parts */
 function shuffle({ story, names, state }) {
+  if (!story.record.meta.shuffle) return nothing;
   const [headline, meaning] = proofText(state.shuffle);
   return html`<section>
     <h2>${_("The shuffle")}</h2>

@@ -66,10 +66,10 @@ export class LateParts {
    * Keep the record of a deal that the person has played, if the browser does.
    * @param {Table & { view: FinishedView }} table
    */
-  keep({ seat, view }) {
-    if (seat === null) return;
-    part("base/records.js")
-      .then(({ keep }) => keep([view.record]))
+  keep(table) {
+    if (table.seat === null || table.own?.newcomer) return;
+    part("me/collecting.js")
+      .then(({ keepDeal }) => keepDeal(table))
       .catch(() => undefined);
   }
 

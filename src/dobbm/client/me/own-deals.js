@@ -1,18 +1,18 @@
 /** Saves the deals of this device as a file of records, and adds those of such files. */
 
-import { get, post, withRetries } from "../base/api.js";
+import { post, withRetries } from "../base/api.js";
 import { dialog, html, notify } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { waitFor } from "../base/loading.js";
 import { countRecords, keep, keptRecords } from "../base/records.js";
-import { settings } from "../base/settings.js";
 import { saveFile } from "../base/sharing.js";
-import { refusal } from "./refusal.js";
+import { collect } from "../me/collecting.js";
+import { refusal } from "../table/refusal.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { LedgerLine, ReadRecord, Record, Table } from "../schema.d.ts"
+ * @import { ReadRecord, Record } from "../schema.d.ts"
  */
 
 /** The most lines, and characters of lines, that the server reads at once. */
@@ -68,34 +68,6 @@ async function save() {
   return saveFile(new File(lines, "dobbm.jsonl", { type: "application/jsonl" }));
 }
 
-/** Keep the deals of this device's tables that the page has not kept when they ended. */
-async function collect() {
-  const known = new Set((await keptRecords()).map(({ meta }) => `${meta.table} ${meta.deal}`));
-  for (const { table } of settings.tables) {
-    // A table that cannot be asked now does not keep the others from the file.
-    const lines = await linesOf(table).catch(() => []);
-    for (const { deal } of lines.filter((line) => !known.has(`${table} ${line.deal}`))) {
-      await keep([/** @type {Record} */ (await get(`/tables/${table}/deals/${deal}`))]);
-    }
-  }
-}
-
-/**
- * @param {string} table
- * @returns {Promise<LedgerLine[]>}
- */
-async function linesOf(table) {
-  const { seat } = /** @type {Table} */ (await get(`/tables/${table}`));
-  /** @type {LedgerLine[]} */
-  const lines = [];
-  while (seat !== null) {
-    const next = /** @type {LedgerLine[]} */ (await get(`/tables/${table}/deals?after=${lines.at(-1)?.deal ?? 0}`));
-    if (!next.length) break;
-    lines.push(...next);
-  }
-  return lines;
-}
-
 /**
  * Add the deals of a file, and say what became of its lines.
  * @param {HTMLInputElement} input
@@ -112,12 +84,12 @@ async function add(input) {
     const sent = { lines: part.map(([, line]) => line) };
     const read = /** @type {ReadRecord[]} */ (await withRetries(() => post("/records", sent)));
     for (const [at, one] of read.entries()) {
-      if (one.record) records.push(one.record);
+      if (one.record) records.push({ ...one.record, meta: { ...one.record.meta, worth: one.worth } });
       else wrong.push([part[at][0], one]);
     }
   }
   for (const [at, line] of lines.entries()) {
-    if (line.length > SIZE) wrong.push([at + 1, { record: null, code: "record", action: null }]);
+    if (line.length > SIZE) wrong.push([at + 1, { record: null, worth: null, code: "record", action: null }]);
   }
   await tell(
     records.length,

@@ -1,0 +1,78 @@
+/**
+ * Keeps every finished deal of a table in which this device's person took part, also those that ended while the page
+ * was not there.
+ */
+
+import { get } from "../base/api.js";
+import { keep, keptDeals } from "../base/records.js";
+import { settings } from "../base/settings.js";
+
+/**
+ * @import { LedgerLine, Record, Table } from "../schema.d.ts"
+ * @import { FinishedView } from "../types.d.ts"
+ */
+
+/**
+ * The deals of each table that have been looked for since the page was loaded: those of before the person sat down
+ * need not be asked for again.
+ * @type {Map<string, number>}
+ */
+const looked = new Map();
+
+/**
+ * Keep the deal that has just ended at a table, and those before it that are not here.
+ * @param {Table & { view: FinishedView }} table
+ */
+export async function keepDeal(table) {
+  const { view, seat, session, held, change } = table;
+  await keep([remarked(view.record, { seat, session, seats: held ?? [], ended: Math.round(change.at) })]);
+  await collectOf(table, change.at);
+}
+
+/**
+ * Keep the deals of this device's tables that are not here; a table that cannot be asked now does not keep the others
+ * away.
+ */
+export async function collect() {
+  for (const { table, at } of settings.tables) {
+    await collectOf(/** @type {Table} */ (await get(`/tables/${table}`).catch(() => null)), at).catch(() => undefined);
+  }
+}
+
+/**
+ * @param {Table | null} table
+ * @param {number} at about when its deals ended: nobody knows it better
+ */
+async function collectOf(table, at) {
+  if (!table || table.seat === null) return;
+  const { table: name, seat, deal, stage } = table;
+  const last = stage === "playing" ? deal - 1 : deal;
+  const known = await keptDeals(name);
+  let number = looked.get(name) ?? 0;
+  while (known.has(number + 1)) number += 1;
+  const own = table.seats[seat].name;
+  while (number < last) {
+    const lines = /** @type {LedgerLine[]} */ (await get(`/tables/${name}/deals?after=${number}`));
+    if (!lines.length) return;
+    for (const { deal, session, seats } of lines) {
+      const sat = [seat, ...seats.keys()].find((one) => seats[one]?.kind === "person" && seats[one].name === own);
+      if (!known.has(deal) && sat !== undefined) {
+        const record = /** @type {Record} */ (await get(`/tables/${name}/deals/${deal}`));
+        await keep([remarked(record, { seat: sat, session, seats, ended: Math.round(at) })]);
+      }
+      number = deal;
+      looked.set(name, number);
+    }
+  }
+}
+
+/**
+ * Return a record with what its table says of the deal.
+ * @param {Record} record
+ * @param {Pick<LedgerLine, "seats"> & { seat: number | null, session: number, ended: number }} about
+ * @returns {Record}
+ */
+const remarked = (record, { seat, session, seats, ended }) => ({
+  ...record,
+  meta: { ...record.meta, seat, session, ended, bots: seats.map(({ kind, name }) => (kind === "bot" ? name : null)) },
+});

@@ -1,0 +1,40 @@
+"""The deals that a page keeps on its device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser.people import Person
+
+KEYS = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("dobbm-records", 2);
+  asked.onsuccess = () => {
+    const found = asked.result.transaction("deals").objectStore("deals").getAllKeys();
+    found.onsuccess = () => (asked.result.close(), resolve(found.result));
+  };
+})"""
+
+RECORDS = KEYS.replace("getAllKeys", "getAll")
+
+OLD = """(records) => new Promise((resolve) => {
+  const asked = indexedDB.open("dobbm-records", 1);
+  asked.onupgradeneeded = () => {
+    const store = asked.result.createObjectStore("records");
+    records.forEach((record, at) => store.put(record, `the key of the first version ${at}`));
+  };
+  asked.onsuccess = () => (asked.result.close(), resolve());
+})"""
+"""Keeps records as the first version of the page did."""
+
+
+def kept(person: Person, least: int = 1) -> list[str]:
+    """Wait until the device keeps so many deals, and return their names."""
+    person.page.wait_for_function(f"async (n) => (await ({KEYS})()).length >= n", arg=least)
+    found: list[str] = person.page.evaluate(KEYS)
+    return found
+
+
+def records(person: Person) -> list[Any]:
+    """Return the records that the device keeps."""
+    found: list[Any] = person.page.evaluate(RECORDS)
+    return found
