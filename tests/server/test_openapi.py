@@ -126,6 +126,7 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         ("post", "/api/v1/tables"),
         ("post", "/api/v1/tables/{table}/seats"),
         ("post", "/api/v1/practice"),
+        ("post", "/api/v1/judgement"),
         ("post", "/api/v1/records"),
         ("post", "/api/v1/records/analysis"),
         ("post", "/api/v1/records/view"),

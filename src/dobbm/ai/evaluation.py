@@ -110,10 +110,13 @@ def kept_table(name: str) -> Room:
     return machine().keep(name, lambda: stored_tables()[name].numbers)
 
 
-def _look_up(name: str, hands: Numbers, discards: Numbers) -> list[float]:
-    """Look up hand values, clipped to the possible range because a sum of cells may leave it."""
+def look_up(use: str, hands: Numbers, discards: Numbers) -> list[float]:
+    """Return the values of hands for one of ``USES``, each with its discards, or 0 for none.
+
+    They are clipped to the possible range, because a sum of cells may leave it.
+    """
     found = Out("d", len(hands))
-    machine().call("look_up_hands", kept_table(name), hands, discards, len(hands), found)
+    machine().call("look_up_hands", kept_table(use), hands, discards, len(hands), found)
     return [_clipped(value) for value in found.values]
 
 
@@ -122,7 +125,7 @@ def _clipped(value: float) -> float:
 
 
 def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
-    return _look_up(name, array("q", [hand]), array("q", [discards]))[0]
+    return look_up(name, array("q", [hand]), array("q", [discards]))[0]
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
@@ -141,7 +144,7 @@ def solo_points_each(hands: Hands) -> Values:
         import numpy as np
 
     none = array("q", bytes(8 * len(hands)))
-    return np.array(_look_up("solo", array("q", hands.tolist()), none))
+    return np.array(look_up("solo", array("q", hands.tolist()), none))
 
 
 def dobbm_points(hand: CardSet) -> float:

@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": "print the result of every record in a file",
     "perft": "count the sequences of actions that can follow",
     "solve": "print what every card is worth with all cards open",
+    "judge": "judge decisions by what their seats could know",
     "deal": "print a random record without actions",
     "daily": "print the three deals of a day",
     "verify": "check that decks follow from the proofs of their shuffles",
@@ -43,7 +44,7 @@ COMMANDS = {
 }
 
 EXTRAS = {
-    **dict.fromkeys(("solve", "study", "dataset"), "solver"),
+    **dict.fromkeys(("solve", "judge", "study", "dataset"), "solver"),
     **dict.fromkeys(("train-policy", "train-tables"), "solver"),
     "train-network": "network",
     "exercises": "bots",

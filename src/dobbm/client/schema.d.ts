@@ -237,6 +237,42 @@ export interface Judged {
   cost: number;
 }
 
+/** A decision, judged by what its seat could know. */
+export interface JudgedDecision {
+  /** the index of the action among those of the record */
+  action: number;
+  phase: "bidding" | "exchange" | "doubling" | "play" | "done";
+  /** the action; discards in the order of their names */
+  taken: string;
+  /** the best action; the one taken if no other is better */
+  better: string;
+  /** expected card points given away, compared with the better action; in a bid, those of a Dobbm's declarer */
+  cost: number;
+  /** the standard error of the cost, in card points */
+  error: number;
+  /** the cost in Schilling */
+  payment: number;
+  /** whether the cost is clear, and a card point at least */
+  mistake: boolean;
+  /** the weaker bots that would have acted worse, if the action taken was clearly the best one */
+  missed_by: Array<string>;
+  /** for the value of the action taken */
+  reason: Reason;
+  /** for the value of the better action */
+  better_reason: Reason;
+  /** for each action considered, the card points by which it is behind the best */
+  behind: { [key: string]: number };
+}
+
+/** The decisions of a seat in a deal, judged by what it could know. */
+export interface Judgement {
+  /** what has judged; other judges may judge otherwise */
+  judge: string;
+  seat: number;
+  /** in order; actions that were the only possible ones are left out */
+  decisions: Array<JudgedDecision>;
+}
+
 /** A finished deal as a line of the ledger. */
 export interface LedgerLine {
   /** the number of the deal, from 1 */
@@ -639,6 +675,14 @@ export interface Talk {
 export interface ToAnalyse {
   /** the record of a finished deal */
   record: { [key: string]: unknown };
+}
+
+/** A seat's decisions to judge. */
+export interface ToJudge {
+  /** the record of a deal */
+  record: { [key: string]: unknown };
+  /** seats are numbered clockwise from 0 */
+  seat: number;
 }
 
 /** A finished deal, and a seat that looks back at it. */

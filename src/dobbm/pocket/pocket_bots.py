@@ -14,7 +14,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.players import Explanation
 from dobbm.runtime.bots import STAND_IN
-from dobbm.server.responses import Analysis
+from dobbm.server.responses import Analysis, Judgement
 from dobbm.server.threaded_bots import QUICK, ThreadedBots
 from dobbm.table.refusals import Refusal
 
@@ -77,6 +77,12 @@ class PocketBots(ThreadedBots):
         """See ``ThreadedBots``."""
         self._verify_thinking()
         return await super().analyse(deal)
+
+    async def judge(self, deal: Deal, seat: Seat, charge: Callable[[float], None]) -> Judgement:
+        """See ``ThreadedBots``."""
+        self._verify_thinking()
+        await self.complete.wait()
+        return await super().judge(deal, seat, charge)
 
     def _verify_thinking(self) -> None:
         if not self._thinks:

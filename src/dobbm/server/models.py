@@ -269,3 +269,10 @@ class PlayOn(Request):
     bots: list[Annotated[str, Field(max_length=20)] | None] | None = Field(
         default=None, description="the bot of each seat; null: `bot`", max_length=5
     )
+
+
+class ToJudge(Request):
+    """A seat's decisions to judge."""
+
+    record: dict[str, Any] = Field(description="the record of a deal")
+    seat: Place

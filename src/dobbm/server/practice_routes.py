@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from fastapi import APIRouter, Request
 
+from dobbm.game.deal import Deal
 from dobbm.game.record import Record, from_record, to_record
 from dobbm.game.view import View
 from dobbm.game.view_shape import ViewShape
@@ -64,9 +65,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> shapes.Practice:
     Strong bots cost more of its limit than others.
     """
     address = count_computation(request)
-    begun = from_record(verify_length(wanted.record))
-    if wanted.seat is not None and wanted.seat >= begun.setup.players:
-        raise Refusal("seats", f"there is no seat {wanted.seat} in this deal")
+    begun = _deal_of(wanted)
     names = _bots_by_seat(wanted, begun.setup.players)
     runtime: Runtime = request.state.runtime
     for name in dict.fromkeys(names):
@@ -93,6 +92,30 @@ def _bots_by_seat(wanted: models.PlayOn, players: int) -> list[str]:
     if len(bots) != players:
         raise Refusal("seats", f"`bots` must name one for each of the {players} seats")
     return [wanted.bot if bot is None else bot for bot in bots]
+
+
+@practice_router.post("/judgement", response_model_exclude_unset=True, responses=refused(408, 413))
+async def judge(request: Request, wanted: models.ToJudge) -> responses.Judgement:
+    """Judge the decisions of a seat in a deal by what the seat could know at each moment.
+
+    Nothing is stored, and the same request always gets the same answer. An address may have one
+    deal judged at a time; others wait.
+    """
+    address = count_computation(request)
+    deal = _deal_of(wanted)
+    bots: ThreadedBots = request.state.bots
+    limiter: RateLimiter = request.state.rate_limiter
+    charge = partial(limiter.charge_computation, address)
+    lane = f"judgement {address}"
+    return await compute(request, lane, lambda: bots.judge(deal, wanted.seat, charge))
+
+
+def _deal_of(wanted: models.PlayOn | models.ToJudge) -> Deal:
+    """Return the deal of a request; raise ``DobbmError`` unless it has the record and the seat."""
+    deal = from_record(verify_length(wanted.record))
+    if wanted.seat is not None and wanted.seat >= deal.setup.players:
+        raise Refusal("seats", f"there is no seat {wanted.seat} in this deal")
+    return deal
 
 
 def _advice(explanation: Explanation) -> responses.Advice:

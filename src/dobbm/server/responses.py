@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from dobbm.game.actions import Phase
 from dobbm.server.table_models import Record, ResponseModel
 from dobbm.table.shapes import Unix
 
@@ -116,6 +117,41 @@ class Daily(ResponseModel):
 
     day: str = Field(description="the date, such as `2026-11-26`")
     deals: list[DailyDeal]
+
+
+class JudgedDecision(ResponseModel):
+    """A decision, judged by what its seat could know."""
+
+    action: int = Field(description="the index of the action among those of the record")
+    phase: Phase
+    taken: str = Field(description="the action; discards in the order of their names")
+    better: str = Field(description="the best action; the one taken if no other is better")
+    cost: float = Field(
+        description="expected card points given away, compared with the better action; in a bid, "
+        "those of a Dobbm's declarer"
+    )
+    error: float = Field(description="the standard error of the cost, in card points")
+    payment: float = Field(description="the cost in Schilling")
+    mistake: bool = Field(description="whether the cost is clear, and a card point at least")
+    missed_by: list[str] = Field(
+        description="the weaker bots that would have acted worse, if the action taken was clearly "
+        "the best one"
+    )
+    reason: Reason = Field(description="for the value of the action taken")
+    better_reason: Reason = Field(description="for the value of the better action")
+    behind: dict[str, float] = Field(
+        description="for each action considered, the card points by which it is behind the best"
+    )
+
+
+class Judgement(ResponseModel):
+    """The decisions of a seat in a deal, judged by what it could know."""
+
+    judge: str = Field(description="what has judged; other judges may judge otherwise")
+    seat: int
+    decisions: list[JudgedDecision] = Field(
+        description="in order; actions that were the only possible ones are left out"
+    )
 
 
 class Error(ResponseModel):

@@ -19,10 +19,11 @@ from dobbm.game.play import TRICKS
 from dobbm.game.record import to_record
 from dobbm.game.view import View
 from dobbm.players import Explainer, Explanation, Player, make_player
+from dobbm.players.decisions import JUDGE, decisions
 from dobbm.runtime.bots import STAND_IN
-from dobbm.server.analysis import analysed
+from dobbm.server.analysis import analysed, judged
 from dobbm.server.hand_worth import each_worth
-from dobbm.server.responses import Analysis
+from dobbm.server.responses import Analysis, Judgement
 from dobbm.server.work_queue import WorkQueue
 from dobbm.table import shapes
 
@@ -44,10 +45,12 @@ BRIEFLY = 0.2
 """Seconds that a bot at a table takes for an action before the play, and at least for a card."""
 PRICES = {"pimc:quick": 0.25, "pimc": 0.5, "pimc:strong": 2.0}
 """Price of an action in a practice deal, where a hint costs 1; other bots cost nothing."""
+JUDGING = 0.25
+"""Price of the judgement of a decision."""
 
 CHEAP_PLAY, PLAY_RANK, ADVICE_RANK = range(3)
 """The order in which the thread of the tables does its work: play before advice."""
-ANALYSIS_RANK, PRACTICE_RANK = range(2)
+ANALYSIS_RANK, JUDGING_RANK, PRACTICE_RANK = range(3)
 """The order in which the thread of practice does its work."""
 LONGEST = 32
 """Maximum number of hints and claims that wait, and of analyses and steps of practice deals."""
@@ -190,6 +193,17 @@ class ThreadedBots:
     async def hand_worths(self, deals: list[Deal]) -> list[list[float] | None]:
         """Return what the hands of each deal were worth, as ``hand_worth.hand_worths`` does."""
         return await self._run(self._practice, ANALYSIS_RANK, each_worth, deals)
+
+    async def judge(self, deal: Deal, seat: Seat, charge: Callable[[float], None]) -> Judgement:
+        """Judge a seat's decisions in a deal by what it could know.
+
+        ``charge`` is called with the price of every decision.
+        """
+        found = []
+        for decision in decisions(deal, seat):
+            charge(JUDGING)
+            found.append(await self._run(self._practice, JUDGING_RANK, judged, decision))
+        return Judgement(judge=JUDGE, seat=seat, decisions=found)
 
     async def continue_deal(
         self,

@@ -110,7 +110,7 @@ const LIMIT = 20_000;
  * Milliseconds for an answer that a bot thinks about, on a small machine after those of others.
  */
 const THINKING = 120_000;
-const THOUGHT = /^\/practice$|\/(hint|analysis)$/;
+const THOUGHT = /^\/(practice|judgement)$|\/(hint|analysis)$/;
 
 /**
  * Do what asks for a path, and give it up when time is up or the `signal` says so: every request but a stream goes

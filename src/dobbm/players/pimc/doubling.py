@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from statistics import fmean
 
+from dobbm.ai.calling import Numbers
 from dobbm.ai.layout import WORLD
 from dobbm.ai.rollouts import play_deals
 from dobbm.game.actions import GUT
@@ -13,7 +15,8 @@ from dobbm.players.pimc.belief import believed_worlds
 
 WORLDS = 100
 """The number of worlds to draw and play out; likelier ones are drawn more often."""
-MARGINS = 12.0, 6.0, 15.0
+RETOUR_MARGIN = 6.0
+MARGINS = 12.0, RETOUR_MARGIN, 15.0
 """Card points by which the mean must exceed 60 for a Schwacher, for a retour, and for each later
 doubling. A retour needs the least: few can answer it."""
 
@@ -30,14 +33,28 @@ def choose_doubling_word(view: View, seed: int) -> str:
 
 def points_ahead(view: View, seed: int) -> list[int]:
     """Return by how many card points the seat's side exceeds 60 in each world."""
-    assert view.contract is not None
-    worlds, often, _ = believed_worlds(view, WORLDS, seed, believe=True)
+    return lead(view, points_in(view, worlds_to_double_in(view, WORLDS, seed), seed))
+
+
+def lead(view: View, made: Iterable[int]) -> list[int]:
+    """Return by how many card points the seat's side exceeds 60, given the declarer's points."""
+    side = 1 if view.seat == view.declarer else -1
+    return [side * (points - HALF) for points in made]
+
+
+def worlds_to_double_in(view: View, count: int, seed: int) -> Numbers:
+    """Return ``count`` believed worlds, in the order from the declarer; likelier ones repeat."""
+    worlds, often, _ = believed_worlds(view, count, seed, believe=True)
     repeated = worlds[:0]
     for index, times in enumerate(often):
         repeated += worlds[WORLD * index : WORLD * (index + 1)] * round(times)
-    made = play_deals(repeated, seed, exchanged=view.contract.exchanges)
-    side = 1 if view.seat == view.declarer else -1
-    return [side * (points - HALF) for points in made]
+    return repeated
+
+
+def points_in(view: View, worlds: Numbers, seed: int) -> Numbers:
+    """Return the declarer's card points in each world, played out from the first card."""
+    assert view.contract is not None
+    return play_deals(worlds, seed, exchanged=view.contract.exchanges)
 
 
 def wanted(view: View) -> float:

@@ -102,13 +102,13 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
     for discards, _points in candidates:
         paid = [worth[made] for made in points_after(view, discards, worlds, seed)]
         found.append(
-            _explained(discards_action(discards), paid, _discard_reason(view.hand, discards))
+            _explained(discards_action(discards), paid, discard_reason(view.hand, discards))
         )
     chosen = discards_action(choose_discards(view, seed))
     return sorted(found, key=lambda one: (one.action != chosen, -one.payment))
 
 
-def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
+def discard_reason(hand: CardSet, discards: CardSet) -> Reason:
     """Return the reason for these discards: their card points and the suits that become void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
@@ -122,8 +122,12 @@ def explain_words(view: View, seed: int) -> list[Explanation]:
     The choice need not be the word with the better payment: the player doubles only with a margin
     (``doubling``).
     """
+    return words_explained(view, points_ahead(view, seed))
+
+
+def words_explained(view: View, ahead: Sequence[int]) -> list[Explanation]:
+    """Return what ``explain_words`` returns, given the side's lead in each world."""
     assert view.legal
-    ahead = points_ahead(view, seed)
     mean = fmean(ahead)
     side = 1 if view.seat == view.declarer else -1
     declarers = [HALF + side * points for points in ahead]
@@ -163,7 +167,7 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     for card, paid in prospects.payments.items():
         mean = prospects.means[card]
         spread = sqrt(average([(one - mean) ** 2 for one in paid], prospects.weights))
-        reason = _trick_reason(view, trick, CARDS[card], sampled)
+        reason = trick_reason(view, trick, CARDS[card], sampled)
         found.append(Explanation(card, mean, spread, reason))
     advised, favours = play_simply(view, seed), favours_of(view, options)
 
@@ -175,7 +179,7 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     return [one._replace(payment=payment) for one, payment in zip(found, most, strict=True)]
 
 
-def _trick_reason(
+def trick_reason(
     view: View, trick: Trick, card: Card, worlds: Sequence[Sequence[CardSet]]
 ) -> Reason:
     """Return the reason for ``card``: how the trick most often ends if it is played.
