@@ -33,7 +33,7 @@ from dobbm.ai.code_cache import digest_of_sources  # noqa: E402
 from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+simd128,+bulk-memory"
+FEATURES = "+bulk-memory"
 EXPORTED = {"free_memory", "__multi3"}
 """The names that stay in the runtime."""
 

@@ -112,7 +112,6 @@ LONG_TESTS = (
     LongTests("tests/browser/test_missing_parts.py", 5, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_numbers.py", 0.5, PAGE),
-    LongTests("tests/browser/test_old_devices.py", 0.7, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_other_browsers.py", 3, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_pocket.py", 3, (*POCKET, *CONNECTION)),
     LongTests("tests/browser/test_replay.py", 5, PAGE),

@@ -11,6 +11,7 @@ from random import Random
 from threading import Thread
 
 import pytest
+import wasmtime
 
 from deals_in_play import before_the_first_card, decisions
 from dobbm.ai import evaluation, machine, network, rollouts
@@ -136,6 +137,12 @@ def test_webassembly_exports_the_entry_points_and_imports_only_what_reports_a_fa
     exported = {each.name for each in module.exports}
     assert exported == {*ENTRIES, "free_memory", "memory", "__heap_base"}
     assert all(name.startswith(("Py", "numba_", "log10")) for name in map(_name, module.imports))
+
+
+def test_webassembly_needs_no_simd_which_old_processors_lack() -> None:
+    config = wasmtime.Config()
+    config.wasm_relaxed_simd = config.wasm_simd = False
+    assert wasmtime.Module(wasmtime.Engine(config), KERNEL.read_bytes())
 
 
 def _name(imported: object) -> str:

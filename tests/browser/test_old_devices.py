@@ -1,4 +1,4 @@
-"""The pocket edition on devices that can do less: without SIMD, with little memory, too old."""
+"""The pocket edition on devices that can do less: with little memory, too old."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ from browser.people import Person
 
 pytestmark = pytest.mark.timeout(600)
 
-NO_SIMD = """
-  const { validate, compile } = WebAssembly;
-  const isSimd = (one, at, all) => one === 253 && all[at + 1] === 15;
-  WebAssembly.validate = (code) => !code.some(isSimd) && validate(code);
-  WebAssembly.compile = async (code) => {
-    if (code.byteLength < 1e6) throw new WebAssembly.CompileError("Wasm SIMD unsupported");
-    return compile(code);
-  };
-"""
 NO_MEMORY = """
   const { Instance } = WebAssembly;
   WebAssembly.Instance = class extends Instance {
@@ -44,16 +35,6 @@ def plays_a_deal_without_hints(person: Person) -> None:
     person.press(person.page.get_by_role("link", name="Look back").first)
     person.sees("Trick 1")
     expect(person.page.get_by_text(WEAK)).not_to_have_count(0)
-
-
-@pytest.mark.long
-def test_a_browser_without_simd_plays_with_easy_going_bots(come: Come, host: str) -> None:
-    """It says so before it has loaded the game, and offers no others."""
-    person = come(to=host, script=NO_SIMD + taps.in_workers(NO_SIMD))
-    person.open(f"{FOLDER}/")
-    person.sees(WEAK)
-    expect(person.page.locator("input[name=bot]")).to_have_count(1)
-    plays_a_deal_without_hints(person)
 
 
 def test_a_device_without_memory_for_the_kernel_plays_with_easy_going_bots(
