@@ -33,7 +33,7 @@ KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found)
 
 MOST_SHIFTED = 0.001
 MOST_BYTES = 180_000
-PAGES = ("/", "/history", "/learn", "/rules", "/score", "/settings", "/tables")
+PAGES = ("/", "/daily", "/history", "/learn", "/rules", "/score", "/settings", "/tables")
 
 
 def shifted(person: Person) -> float:

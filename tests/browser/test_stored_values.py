@@ -74,6 +74,7 @@ STORED: Stored = {
             },
             "deal": {"sheet": "stubai", "at": 2, "draft": DEAL},
         },
+        "dobbm-daily": {"2026-11-26/1": {"said": "kkkl", "paid": None}},
         "dobbm-shuffle": {"stubai 1": {"value": "5eed", "commitment": "c0de"}},
         "dobbm-seat": {"stubai": "r" * 32},
         "dobbm-move": {"c0de": "r" * 32},

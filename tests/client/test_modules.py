@@ -147,6 +147,7 @@ def test_no_template_has_an_inline_style(module: str) -> None:
 DATES = (
     "base/i18n.js",
     "base/settings.js",
+    "me/days.js",
     "score/saving.js",
     "score/sheets.js",
     "table/picture.js",

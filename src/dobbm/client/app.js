@@ -24,6 +24,8 @@ const PAGES = [
   [/^\/rules$/, () => part("pages/rules.js")],
   [/^\/history$/, () => part("pages/history.js")],
   [/^\/score$/, () => part("pages/score.js")],
+  [/^\/daily$/, () => part("pages/daily.js")],
+  [/^\/d$/, () => part("pages/shared.js")],
   [/^\/settings$/, () => part("pages/settings.js")],
   [/^/, () => part("pages/missing.js")],
 ];

@@ -13,6 +13,7 @@ export interface Parts {
   "base/keeping.js": typeof import("./base/keeping.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "me/collecting.js": typeof import("./me/collecting.js");
+  "pages/daily.js": typeof import("./pages/daily.js");
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");
   "pages/lobby.js": typeof import("./pages/lobby.js");
@@ -21,6 +22,7 @@ export interface Parts {
   "pages/rules.js": typeof import("./pages/rules.js");
   "pages/score.js": typeof import("./pages/score.js");
   "pages/settings.js": typeof import("./pages/settings.js");
+  "pages/shared.js": typeof import("./pages/shared.js");
   "pages/start.js": typeof import("./pages/start.js");
   "pages/table.js": typeof import("./pages/table.js");
   "pocket/arrival.js": typeof import("./pocket/arrival.js");
@@ -415,6 +417,13 @@ export interface ReplayState {
 }
 
 export type Speed = "slow" | "normal" | "fast";
+
+/** A deal with the seat that the person plays, and the bots of the others by seat. */
+export interface GivenDeal {
+  record: Record;
+  seat: number;
+  bots: (string | null)[];
+}
 
 /** The actions of a replay. */
 export interface ReplayActions {

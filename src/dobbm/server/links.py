@@ -27,6 +27,11 @@ PREVIEWS = {
         "A table of the card game of the Stubai valley. Take a seat or watch, without an account.",
     ),
     "replay": ("A deal of Dobbm, card by card", "See what was played, and what was better."),
+    "daily": (
+        "The deals of the day of Dobbm",
+        "Three deals a day, the same for everybody: what do you make of them?",
+    ),
+    "shared": ("A deal of Dobbm for you", "The same cards, the same bots. And you?"),
     "learn": ("Learn Dobbm", "The card game of the Stubai valley in five minutes, card in hand."),
     "rules": ("The rules of Dobbm", "One against three, hearts are trumps: rules and glossary."),
     "history": ("Where Dobbm comes from", "The history of the card game and its relatives."),

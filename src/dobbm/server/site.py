@@ -38,6 +38,8 @@ LOCALE = package_folder("text", "locale")
 
 PAGES = {
     "/": "start",
+    "/d": "shared",
+    "/daily": "daily",
     "/history": "history",
     "/learn": "learn",
     "/me/deal/{id}": "replay",

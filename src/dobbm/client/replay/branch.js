@@ -3,6 +3,7 @@
 import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
+import { settings } from "../base/settings.js";
 import { outcome, turnText } from "../game/commentary.js";
 import { toggled, whyNotDiscard, whyNot } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
@@ -17,18 +18,20 @@ import { momentText } from "./description.js";
  * @import { Branch, BranchState, FinishedView, Story } from "../types.d.ts"
  */
 
+/** The bot in the seats for which none is named. */
 const BOT = "simple";
-/** Milliseconds before each action of a bot is shown. */
+/** Milliseconds before each action of a bot is shown, at the usual tempo. */
 const PAUSE = 800;
 
 /**
  * Have bots continue a deal until it is the turn of `seat`, or to its end if `seat` is null.
  * @param {Record} record
  * @param {number | null} seat
+ * @param {(string | null)[] | null} [bots] by seat
  * @returns {Promise<Practice>}
  */
-const practised = ({ meta, ...record }, seat) =>
-  /** @type {Promise<Practice>} */ (post("/practice", { record, seat, bot: BOT }));
+export const practised = ({ meta, ...record }, seat, bots = null) =>
+  /** @type {Promise<Practice>} */ (post("/practice", { record, seat, bot: BOT, bots }));
 
 /**
  * Ask which seat the person would like to play.
@@ -69,9 +72,10 @@ export function chosenSeat(story, names, usual) {
  * @param {number} seat
  * @param {string[]} names
  * @param {() => void} redraw
+ * @param {(string | null)[] | null} [bots] by seat
  * @returns {Branch}
  */
-export function branch(story, from, seat, names, redraw) {
+export function branch(story, from, seat, names, redraw, bots = null) {
   /** @type {BranchState} */
   const state = { seat, from, story, at: from, view: null, chosen: [], busy: false, left: false };
 
@@ -81,7 +85,7 @@ export function branch(story, from, seat, names, redraw) {
     state.chosen = [];
     redraw();
     try {
-      await follow(await practised({ ...story.record, actions }, seat), actions.length);
+      await follow(await practised({ ...story.record, actions }, seat, bots), actions.length);
     } catch (error) {
       if (!state.left) notify(refusal(error));
     }
@@ -97,7 +101,7 @@ export function branch(story, from, seat, names, redraw) {
     state.view = null;
     state.story = openStory(view, record);
     for (let at = start; at <= record.actions.length && !state.left; at += 1) {
-      if (at > start) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (at > start) await new Promise((resolve) => setTimeout(resolve, PAUSE * settings.tempo));
       state.at = at;
       if (at > from) announce(momentText(moment(state.story, at), state.story, names, seat));
       redraw();
@@ -166,11 +170,12 @@ export function branchControls(played, { names, really, back }) {
 }
 
 /**
+ * Render what the person may say or discard, or that a card is to be tapped.
  * @param {View} view
  * @param {string[]} chosen
  * @param {Branch["act"]} act
  */
-function choices(view, chosen, act) {
+export function choices(view, chosen, act) {
   if (view.phase === "play") return html`<p class="r-prompt">${_("Your turn: tap a card.")}</p>`;
   if (view.phase !== "exchange") {
     return html`<div class="row r-words">

@@ -1,0 +1,77 @@
+/** The days and their deals: their names, and how far this device has played them. */
+
+import { allOf, byName, orNull, text, whole } from "../base/checks.js";
+import { currentLanguage } from "../base/i18n.js";
+import { read, write } from "../base/storage.js";
+import { actionsOf, lettersOf } from "./deal-code.js";
+
+/**
+ * A deal as this device has played it: its actions in letters, and once it is over what the person received.
+ * @typedef {{ said: string, paid: number | null }} Played
+ */
+
+const KEY = "dobbm-daily";
+/** The number of deals that are remembered; a day has three. */
+const MOST = 600;
+const DAY = 86_400_000;
+
+const CHECK = byName(
+  /** @type {import("../base/checks.js").Check<Played>} */ (
+    allOf({ said: text(/^[\w-]{0,200}$/), paid: orNull(whole(-1e12, 1e12)) })
+  ),
+  MOST,
+);
+
+/** Return the date where the person is, such as "2026-11-26". */
+export function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/**
+ * Whether a text is a day, such as "2026-11-26".
+ * @param {string} text
+ */
+export const isDay = (text) => {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+
+/** Return the time in Unix seconds. */
+export const now = () => Math.round(Date.now() / 1000);
+
+/**
+ * Return the days before one, the last first.
+ * @param {string} day
+ * @param {number} count
+ */
+export const daysBefore = (day, count) =>
+  Array.from({ length: count }, (_, at) => new Date(Date.parse(day) - (at + 1) * DAY).toISOString().slice(0, 10));
+
+/**
+ * Write a day in the person's language.
+ * @param {string} day
+ * @param {"full" | "medium"} style
+ */
+export const dayText = (day, style = "full") =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: style, timeZone: "UTC" }).format(new Date(day));
+
+/** Return all that this device has played, by the name of the deal. */
+export const played = () => read(KEY, CHECK) ?? {};
+
+/**
+ * Return the actions of a deal so far.
+ * @param {string} name
+ */
+export const actionsPlayed = (name) => actionsOf(played()[name]?.said ?? "") ?? [];
+
+/**
+ * Remember a deal: one that is over stays as it is.
+ * @param {string} name
+ * @param {string[]} actions
+ * @param {number | null} paid
+ */
+export function remember(name, actions, paid) {
+  const all = played();
+  if ((all[name]?.paid ?? null) === null) write(KEY, { ...all, [name]: { said: lettersOf(actions), paid } });
+}

@@ -1,0 +1,178 @@
+/** The deals of the day: three deals that everybody has, and those of past days. */
+
+import { fragment } from "../base/addresses.js";
+import { get } from "../base/api.js";
+import { html, nothing, notify, render, style } from "../base/dom.js";
+import { _, signed } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { at, HOME } from "../base/place.js";
+import { share } from "../base/sharing.js";
+import { canThink } from "../base/thinking.js";
+import { lacks } from "../game/characters.js";
+import { activeSeats } from "../game/seats.js";
+import { daysBefore, dayText, isDay, played, today } from "../me/days.js";
+import { fan } from "../me/fan.js";
+import { playGiven } from "../me/given-deal.js";
+import { trouble } from "../me/trouble.js";
+
+/**
+ * @import { ApiError } from "../base/api.js"
+ * @import { Daily, DailyDeal, Record } from "../schema.d.ts"
+ */
+
+/** The place in the address: a day, or one of its deals. */
+/** @type {string[]} */
+export const places = [];
+
+/** The number of past days on the page. */
+const PAST = 14;
+const DEALS = [1, 2, 3];
+
+/**
+ * Show the deals of a day, or the one that the address names.
+ * @param {HTMLElement} root
+ */
+export async function show(root) {
+  const [place, asked, number] = /^(\d{4}-\d\d-\d\d)(?:\/([1-3]))?$/.exec(fragment()) ?? [""];
+  const last = today();
+  const day = asked && asked <= last && isDay(asked) ? asked : last;
+  places.splice(0, 1, ...(day === asked ? [place] : []));
+  try {
+    const { deals } = /** @type {Daily} */ (await get(`/daily/${day}`));
+    const deal = deals.find((one) => day === asked && canThink() && one.number === Number(number));
+    return await (deal ? playOne(root, day, deal) : overview(root, day, last, deals));
+  } catch (error) {
+    return trouble(root, _("The deals of the day cannot be shown"), /** @type {ApiError} */ (error));
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} day
+ * @param {DailyDeal} deal
+ */
+async function playOne(root, day, { number, record, seat, bots }) {
+  return playGiven(
+    root,
+    { record, seat, bots },
+    {
+      name: nameOf(day, number),
+      title: `${_("Deal {number}", { number })} · ${dayText(day, "medium")}`,
+      remarks: record.meta,
+      back: { address: addressOf(day), label: _("Deals of the day") },
+    },
+  );
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} day
+ * @param {string} last
+ * @param {DailyDeal[]} deals
+ */
+async function overview(root, day, last, deals) {
+  await style("daily");
+  render(
+    html`<main class="sheet daily">
+      <header class="topbar">
+        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
+        <h1>${_("Deals of the day")}</h1>
+      </header>
+      <section class="panel">
+        <h2>${dayText(day)}</h2>
+        <p>${_(
+          "Three deals a day, the same for everybody, by the date where you are. The bots answer the same play in the same way: the rest is up to you.",
+        )}</p>
+        ${canThink() ? nothing : html`<p>${lacks()}</p>`}
+        <ol>${deals.map((deal) => door(day, deal))}</ol>
+        ${results(day).some((paid) => paid !== null) ? sharing(day) : nothing}
+      </section>
+      <section class="panel">
+        <h2>${day === last ? _("Earlier days") : _("Other days")}</h2>
+        <ul>${[last, ...daysBefore(last, PAST)].filter((one) => one !== day).map(dayLink)}</ul>
+      </section>
+    </main>`,
+    root,
+  );
+}
+
+/**
+ * @param {string} day
+ * @param {number} number
+ */
+const nameOf = (day, number) => `${day}/${number}`;
+
+/** @param {string} place */
+const addressOf = (place) => at(`/daily#${place}`);
+
+/**
+ * What the person received in each deal of a day; null for a deal that is not over.
+ * @param {string} day
+ */
+function results(day) {
+  const all = played();
+  return DEALS.map((number) => all[nameOf(day, number)]?.paid ?? null);
+}
+
+/**
+ * Say how a deal begins for the person.
+ * @param {Record} record
+ * @param {number} seat
+ */
+function about({ must, players, dealer }, seat) {
+  if (must) return _("Mußrunde: you must play.");
+  const turn = activeSeats({ players, dealer }).indexOf(seat);
+  return [_("You speak first."), _("You speak second."), _("You speak third."), _("You speak last.")][turn];
+}
+
+/**
+ * @param {string} day
+ * @param {DailyDeal} deal
+ */
+function door(day, { number, record, seat }) {
+  const known = played()[nameOf(day, number)];
+  const paid = known?.paid ?? null;
+  const todo = known ? _("Continue") : _("Play");
+  return html`<li>
+    <span><b>${_("Deal {number}", { number })}</b> <small>${about(record, seat)}</small></span>
+    ${paid === null ? nothing : html`<b class=${paid < 0 ? "bad" : "good"}>${signed(paid)}</b>`}
+    ${
+      canThink()
+        ? html`<a class=${paid === null ? "button primary" : "button"} href=${addressOf(nameOf(day, number))}
+            aria-label=${`${_("Deal {number}", { number })}: ${paid === null ? todo : _("Look back")}`}>
+            ${paid === null ? todo : _("Look back")}
+          </a>`
+        : nothing
+    }
+    ${fan(record, seat)}
+  </li>`;
+}
+
+/**
+ * Write the results of a day without a word about the cards: "Dobbm 2026-11-26: 1. +14 2. −6 3. +20".
+ * @param {string} day
+ */
+const sharedText = (day) =>
+  `Dobbm ${day}: ${results(day)
+    .map((paid, at) => `${DEALS[at]}. ${paid === null ? "–" : signed(paid)}`)
+    .join(" ")}`;
+
+/** @param {string} day */
+function sharing(day) {
+  const text = sharedText(day);
+  const send = async () => {
+    const outcome = await share({ title: "Dobbm", text });
+    if (outcome === "copied") notify(_("Copied."));
+    if (outcome === "refused") notify(text);
+  };
+  return html`<p class="row shared">
+    <output>${text}</output>
+    <button @click=${send}>${_("Share the results")}</button>
+  </p>`;
+}
+
+/** @param {string} day */
+function dayLink(day) {
+  const found = results(day).filter((paid) => paid !== null);
+  return html`<li><a href=${addressOf(day)}>${dayText(day)}</a> <span>${found.map(signed).join(" ")}</span></li>`;
+}

@@ -1,0 +1,90 @@
+/** A deal that somebody has shared: the address has its record, and the person plays the same seat. */
+
+import { fragment } from "../base/addresses.js";
+import { html, render, style } from "../base/dom.js";
+import { _, signed } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { HOME } from "../base/place.js";
+import { canThink } from "../base/thinking.js";
+import { lacks } from "../game/characters.js";
+import { actionsPlayed } from "../me/days.js";
+import { dealOf } from "../me/deal-code.js";
+import { fan } from "../me/fan.js";
+import { playGiven } from "../me/given-deal.js";
+import { trouble } from "../me/trouble.js";
+import { practised } from "../replay/branch.js";
+
+/**
+ * @import { ApiError } from "../base/api.js"
+ * @import { Leave } from "../base/router.js"
+ * @import { FinishedView, GivenDeal } from "../types.d.ts"
+ */
+
+/** The place in the address: the code of the deal. */
+/** @type {string[]} */
+export const places = [];
+
+/**
+ * Say what the other person made of the deal, and play it; return a function that leaves the page.
+ * @param {HTMLElement} root
+ */
+export async function show(root) {
+  const code = fragment();
+  const sent = dealOf(code);
+  places.splice(0, 1, ...(sent ? [code] : []));
+  const other = sent && (await finished(sent).catch((error) => /** @type {ApiError} */ (error)));
+  if (other instanceof Error && other.status !== 422) return trouble(root, _("The deal cannot be shown"), other);
+  if (!sent || !other || other instanceof Error) {
+    const why = _("The link is cut off, or it is from somewhere else. Ask for the whole link again.");
+    return trouble(root, _("This link leads to no deal"), why);
+  }
+  const { record, seat, bots } = sent;
+  const given = { record: { ...record, actions: [] }, seat, bots };
+  const about = {
+    name: [...record.deck, seat].join(""),
+    title: _("A deal for you"),
+    remarks: { shared: true },
+    other: record.actions,
+    back: { address: HOME, label: _("Start page") },
+  };
+  /** @type {Leave | undefined} */
+  let leave;
+  const play = async () => (leave = await playGiven(root, given, about));
+  if (actionsPlayed(about.name).length) await play();
+  else await invite(root, given, other.result.payments[seat], play);
+  return () => leave?.();
+}
+
+/**
+ * Return the view of a deal that is over by its own actions; null if it is not.
+ * @param {GivenDeal} sent
+ */
+async function finished({ record }) {
+  const { view, acted } = await practised(record, null);
+  return acted.length || record.actions.length === 0 ? null : /** @type {FinishedView} */ (view);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {GivenDeal} given
+ * @param {number} amount
+ * @param {() => void} play
+ */
+async function invite(root, { record, seat }, amount, play) {
+  await style("daily");
+  render(
+    html`<main class="sheet daily">
+      <header class="topbar">
+        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
+        <h1>${_("A deal for you")}</h1>
+      </header>
+      <section class="panel">
+        <p>${_("Somebody has played these cards and made {amount} Schilling.", { amount: signed(amount) })}</p>
+        <p>${_("Take the same seat, against the same bots. At the end you see both results.")}</p>
+        ${fan(record, seat)}
+        ${canThink() ? html`<button class="primary" @click=${play}>${_("Play")}</button>` : html`<p>${lacks()}</p>`}
+      </section>
+    </main>`,
+    root,
+  );
+}

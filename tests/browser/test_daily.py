@@ -1,0 +1,118 @@
+"""The deals of the day: played to the end, kept, compared and shared; a friend plays the same."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.homes import IN_BOTH_HOMES, STARTING, Home
+from browser.looks import TOO_WIDE, violations
+from browser.people import Fingers, Json, Person, spoken
+from browser.test_replay import own_hand, practice_answers
+from browser.windows import PHONE
+from dobbm import Deal, View, from_record
+from dobbm.exercises.daily import daily_deals, parse_day
+from dobbm.game.settlement import settle
+from dobbm.players import make_player
+
+SHARING = """
+delete Navigator.prototype.share;
+globalThis.copied = null;
+if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { copied = text; };
+"""
+"""Keeps what the page copies where the test finds it."""
+
+SEAT = 0
+
+
+def play(person: Person, deal: Deal, last: int = 100) -> Deal:
+    """Play the deal as the rules of thumb advise, until it is over or has so many actions."""
+    answers = practice_answers(person)
+    player = make_player("simple")
+    while deal.to_act is not None and len(deal.actions) < last:
+        action = player.act(View.of(deal, SEAT), 0)
+        said = len(answers)
+        act(person, deal, action)
+        expect(person.page.locator(".r-branch")).to_be_visible()
+        while len(answers) == said:
+            person.page.wait_for_event("response")
+        record: Json = answers[-1].json()["record"]
+        deal = from_record(record)
+    return deal
+
+
+def act(person: Person, deal: Deal, action: str) -> None:
+    if deal.phase == "play":
+        expect(person.page.get_by_text("Your turn: tap a card.")).to_be_visible()
+        person.press(own_hand(person).get_by_role("button", name=spoken(action), exact=True))
+    elif deal.phase == "exchange":
+        for card in action.split():
+            person.press(own_hand(person).get_by_role("button", name=spoken(card), exact=True))
+        person.press(person.button("Discard"))
+    else:
+        legal = View.of(deal, SEAT).legal
+        assert legal
+        person.press(person.page.locator(".r-words button").nth(legal.index(action)))
+
+
+def copied(person: Person) -> str:
+    expect(person.page.locator(".toast")).to_contain_text(re.compile("[Cc]opied"))
+    found: str = person.page.evaluate("copied")
+    return found
+
+
+@IN_BOTH_HOMES
+def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> None:
+    person = come(Fingers, PHONE, to=home.address, keeps=home.keeps, script=SHARING, tempo=0.1)
+    person.open()
+    person.press(person.page.get_by_role("link", name="Deals of the day"))
+    door = person.page.get_by_role("link", name="Deal 3: Play")
+    door.wait_for(timeout=STARTING)
+    assert violations(person) == []
+    day = (door.get_attribute("href") or "").partition("#")[2].removesuffix("/3")
+    deal = daily_deals(parse_day(day))[2].deal
+    person.press(door)
+    expect(person.page.locator(".r-words")).to_be_visible()
+    assert person.page.evaluate(TOO_WIDE) == []
+
+    deal = play(person, deal, last=10)
+    person.page.reload()  # it goes on where it was left
+    expect(person.page.get_by_text("Your turn: tap a card.")).to_be_visible(timeout=STARTING)
+    deal = play(person, deal)
+    paid = settle(deal).payments[SEAT]
+    amount = f"{paid:+}".replace("-", "−") if paid else "0"
+    figures = person.page.get_by_role("table", name="What became of your seat")
+    expect(figures.get_by_role("row")).to_have_count(4, timeout=STARTING)
+    expect(figures.get_by_role("row").nth(1)).to_contain_text(amount)
+    for name in ("Sepp", "Ursula"):
+        row = figures.get_by_role("row", name=name)
+        expect(row.get_by_role("cell").first).to_have_text(re.compile(r"\d"), timeout=STARTING)
+    expect(person.page.get_by_text("With all cards open")).to_be_visible(timeout=STARTING)
+    assert violations(person) == []
+    assert person.page.evaluate(TOO_WIDE) == []
+
+    person.press(person.button("Share this deal"))
+    link = copied(person)
+    person.press(person.page.get_by_role("link", name="Deals of the day").last)
+    expect(person.page.get_by_role("link", name="Deal 3: Look back")).to_be_visible()
+    person.press(person.button("Share the results"))
+    expect(person.page.locator(".toast")).to_have_text("Copied.")
+    assert person.page.evaluate("copied") == f"Dobbm {day}: 1. – 2. – 3. {amount}"
+
+    friend = come(Fingers, PHONE, to=home.address, keeps=home.keeps, tempo=0.1)
+    shared = link.removeprefix(home.address)
+    friend.forgive_requests("/d")
+    friend.open(shared)
+    expect(friend.page.get_by_text(f"made {amount} Schilling")).to_be_visible(timeout=STARTING)
+    friend.press(friend.button("Play"))
+    expect(friend.page.locator(".r-words")).to_be_visible()
+    assert play(friend, daily_deals(parse_day(day))[2].deal) == deal
+    row = friend.page.get_by_role("row", name="Who sent it")
+    expect(row.get_by_role("cell").first).to_have_text(amount, timeout=STARTING)
+    friend.sees("Who sent it played exactly as you did.")
+
+    friend.open("/")
+    friend.open(shared[:-9])
+    expect(friend.page.get_by_role("heading", name="This link leads to no deal")).to_be_visible()
