@@ -1,4 +1,4 @@
-"""What the tests of hazards try: positions, wrong values, and how things go on."""
+"""The subjects of the tests of hazards: positions, wrong values, and how things go on."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ SAFE, RETOUR_FROM = MARGINS[:2]
 
 
 def valued(view: View, count: int, seed: int) -> Choices | None:
-    """Return what the choices of a seat are worth in ``count`` worlds; None if nothing explains what was said.
+    """Return what the choices of a seat are worth in ``count`` worlds; None if none fits.
 
     Points count for the seat's own side, payments are those of a Match of 60.
     """

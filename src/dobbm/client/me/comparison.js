@@ -25,7 +25,7 @@ const RIVALS = ["network", "pimc"];
  * @typedef {{ name: string, view: FinishedView | null, failed: boolean }} Rival
  */
 
-/** What is known of a finished deal; `redraw` is called whenever there is more. */
+/** A finished deal and its rivals; `redraw` is called whenever there is more. */
 export class Comparison {
   /**
    * @param {GivenDeal} given

@@ -12,7 +12,7 @@ import { CARDS } from "../cards/deck.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const WORDS = ["weiter", "dobbm", "solo", "gut", "schwacher", "retour"];
-/** What a letter stands for, by its place in the alphabet. */
+/** The meanings of the letters, by their places in the alphabet. */
 const SIGNS = [...CARDS, ...WORDS];
 /** Joins the letters of an action of several cards. */
 const JOINT = "-";

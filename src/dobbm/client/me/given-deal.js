@@ -19,8 +19,7 @@ import { PlayedDeal } from "./played-deal.js";
  */
 
 /**
- * What the page says of a deal and keeps: the `name` under which the device remembers how far it is played, remarks
- * for its record, the actions of somebody `other` who has played it, and the way `back`. `more` draws what else can
+ * A deal on the page: the `name` under which the device remembers how far it is played, remarks for its record, the actions of somebody `other` who has played it, and the way `back`. `more` draws what else can
  * be done at the end.
  * @typedef {{
  *   name: string,

@@ -69,7 +69,7 @@ export class PlayedDeal {
   }
 
   /**
-   * Render the table and the controls below it, with what comes `after` the end.
+   * Render the table and the controls below it, and `after` the end this, too.
    * @param {Drawn} after
    */
   drawn(after) {

@@ -106,7 +106,7 @@ const nameOf = (day, number) => `${day}/${number}`;
 const addressOf = (place) => at(`/daily#${place}`);
 
 /**
- * What the person received in each deal of a day; null for a deal that is not over.
+ * Return the person's payment in each deal of a day; null for a deal that is not over.
  * @param {string} day
  */
 function results(day) {

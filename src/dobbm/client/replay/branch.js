@@ -170,7 +170,7 @@ export function branchControls(played, { names, really, back }) {
 }
 
 /**
- * Render what the person may say or discard, or that a card is to be tapped.
+ * Render what the person may say or discard, or ask for a card.
  * @param {View} view
  * @param {string[]} chosen
  * @param {Branch["act"]} act
