@@ -92,6 +92,7 @@ SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "ai/solver.py")),
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
+    LongTests("tests/browser/test_daily.py", 2, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_dialogs.py", 1, PAGE),
     LongTests("tests/browser/test_directions.py", 2, PAGE),
     LongTests("tests/browser/test_cookies.py", 1, (*PAGE, *SERVER)),
@@ -190,6 +191,7 @@ LONG_TESTS = (
     LongTests("tests/training/test_network_self_play.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
+    LongTests("tests/client/test_deal_code.py", 1, in_package("client/me/*.js")),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
     LongTests("tests/client/test_result_page.py", 1, (*RULES, *in_package("client/game/*.js"))),
     LongTests(

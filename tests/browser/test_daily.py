@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.homes import IN_BOTH_HOMES, STARTING, Home
+from browser.homes import STARTING, Home
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.test_replay import own_hand, practice_answers
@@ -16,6 +17,7 @@ from dobbm import Deal, View, from_record
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.settlement import settle
 from dobbm.players import make_player
+from tiers import only_long
 
 SHARING = """
 delete Navigator.prototype.share;
@@ -64,7 +66,7 @@ def copied(person: Person) -> str:
     return found
 
 
-@IN_BOTH_HOMES
+@pytest.mark.parametrize("home", ["server", *only_long("pocket")], indirect=True)
 def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> None:
     person = come(Fingers, PHONE, to=home.address, keeps=home.keeps, script=SHARING, tempo=0.1)
     person.open()

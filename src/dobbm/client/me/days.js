@@ -5,6 +5,8 @@ import { currentLanguage } from "../base/i18n.js";
 import { read, write } from "../base/storage.js";
 import { actionsOf, lettersOf } from "./deal-code.js";
 
+/** @import { Check } from "../base/checks.js" */
+
 /**
  * A deal as this device has played it: its actions in letters, and once it is over what the person received.
  * @typedef {{ said: string, paid: number | null }} Played
@@ -16,9 +18,7 @@ const MOST = 600;
 const DAY = 86_400_000;
 
 const CHECK = byName(
-  /** @type {import("../base/checks.js").Check<Played>} */ (
-    allOf({ said: text(/^[\w-]{0,200}$/), paid: orNull(whole(-1e12, 1e12)) })
-  ),
+  /** @type {Check<Played>} */ (allOf({ said: text(/^[\w-]{0,200}$/), paid: orNull(whole(-1e12, 1e12)) })),
   MOST,
 );
 

@@ -14,20 +14,18 @@ import { codeOf } from "./deal-code.js";
 import { PlayedDeal } from "./played-deal.js";
 
 /**
- * @import { Drawn } from "../base/dom.js"
  * @import { FinishedView, GivenDeal } from "../types.d.ts"
  */
 
 /**
- * A deal on the page: the `name` under which the device remembers how far it is played, remarks for its record, the actions of somebody `other` who has played it, and the way `back`. `more` draws what else can
- * be done at the end.
+ * A deal on the page: the `name` under which the device remembers how far it is played, remarks for its record, the
+ * actions of somebody `other` who has played it, and the way `back`.
  * @typedef {{
  *   name: string,
  *   title: string,
  *   remarks: object,
  *   other?: string[],
  *   back: { address: string, label: string },
- *   more?: () => Drawn,
  * }} About
  */
 
@@ -101,7 +99,6 @@ const page = (deal, about, compared) => html`<main class="replay" ?data-over=${d
 const ended = (deal, about, compared) => html`${compared.drawn()}
   <div class="row">
     <a class="button primary" href=${about.back.address}>${about.back.label}</a>
-    ${about.more?.() ?? nothing}
     <button @click=${() => shareDeal(deal.given, compared.view)}>${_("Share this deal")}</button>
   </div>`;
 
@@ -110,7 +107,7 @@ const ended = (deal, about, compared) => html`${compared.drawn()}
  * @param {GivenDeal} given
  * @param {FinishedView} view
  */
-export async function shareDeal({ seat, bots }, { record, result }) {
+async function shareDeal({ seat, bots }, { record, result }) {
   const amount = signed(result.payments[seat]);
   const outcome = await share({
     title: "Dobbm",

@@ -9,7 +9,7 @@ import { refusal } from "../table/refusal.js";
 /** @import { ApiError } from "../base/api.js" */
 
 /**
- * Say what is wrong; after an `error`, offer to try again.
+ * Say what is wrong; after an error, offer to show the page again.
  * @param {HTMLElement} root
  * @param {string} title
  * @param {string | ApiError} why
