@@ -48,7 +48,7 @@
   addEventListener("focusin", show, { capture: true });
 
   // -- A page rests when nothing has changed for a while and no request is on its way.
-  const [QUIET, STUCK] = [30, 60_000];
+  const [QUIET, STUCK] = [20, 60_000];
   let [awaited, changed, added] = [0, 0, 0];
   // A person who has sat down holds a token, which would count at the table of the next start.
   let sat = false;
@@ -58,7 +58,7 @@
     added += records.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
   };
   new MutationObserver(watch).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
   const { fetch } = globalThis;
   globalThis.fetch = (...given) => {
     const answer = fetch(...given);

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -327,29 +328,28 @@ class Walk:
     def _settle(self) -> None:
         """Wait until the page rests, and let everybody else at the table act."""
         page, network = self._person.page, self._network
-        rest, number = f"walk.rest({json.dumps(network.held is None)})", -1
-        while True:
-            self._let_others_act()
+        rest = f"walk.rest({json.dumps(network.held is None)})"
+        before, number = -1, self._let_others_act()
+        while number != before:
             self._found = page.evaluate(rest)
-            now = network.table.number if network.table else 0
-            if now == number or not network.table:
-                break
-            number = now
+            before, number = number, self._let_others_act()
         if not self._found["controls"]:
             page.wait_for_function(
                 "walk.rest(false).then(({ controls }) => controls.length)", timeout=STUCK
             )
             self._found = page.evaluate(rest)
 
-    def _let_others_act(self) -> None:
-        network = self._network
-        if not network.table or network.held is not None:
-            return
-        table = network.table
-        table.go_on()
-        while self._waits_for_others(table):
-            table.play(first_legal_action(table.evening.deal))
+    def _let_others_act(self) -> int:
+        """Let others act until it is the person's turn; return the number of the last event."""
+        table = self._network.table
+        if not table:
+            return 0
+        if self._network.held is None:
             table.go_on()
+            while self._waits_for_others(table):
+                table.play(first_legal_action(table.evening.deal))
+                table.go_on()
+        return table.number
 
     def _waits_for_others(self, table: LiveTable) -> bool:
         """Whether somebody else is to act; a question waits for the person's answer."""
@@ -357,6 +357,7 @@ class Walk:
         return bool(deal and not question and deal.to_act not in (None, self._network.seat))
 
 
+@cache
 def general(text: str) -> str:
     """Return a text without what differs from one state to the next: numbers and given texts."""
     return VARYING.sub("0", text)
