@@ -57,6 +57,19 @@ def test_friends_meet_although_the_server_refuses_their_cookies(come: Come, serv
         plays_and_is_told(person)
 
 
+@pytest.mark.parametrize("tables", [[], [{"table": "stubai", "at": 0}]])
+def test_who_has_been_at_no_table_finds_the_lessons_beside_the_game(
+    come: Come, tables: list[object]
+) -> None:
+    person = come(table=WON.at("play"), path="/", tables=tables)
+    game = person.page.get_by_role("region", name="A game against bots")
+    lessons = person.page.get_by_role("link", name="Learn")
+    expect(lessons).to_have_count(1)
+    expect(game.get_by_role("link", name="New here?")).to_have_count(0 if tables else 1)
+    person.press(lessons)
+    expect(person.page.get_by_role("heading", name="Learn Dobbm")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", ["/", "/tables"])
 def test_a_server_that_never_answers_is_given_up_or_asked_again(come: Come, path: str) -> None:
     person = come(table=WON.at("play"), path=path, timed=True)

@@ -48,6 +48,16 @@ def pair(come: Come, table: LiveTable) -> tuple[Person, Person]:
     return come(table=table), come(table=table, seat=1)
 
 
+def test_no_call_stands_out_in_the_bidding(come: Come) -> None:
+    person = come(table=WON.at("bidding"))
+    expect(person.calls.filter(has_text="i dob")).to_be_visible()
+    styles = """calls => calls.map((call) => {
+      const { backgroundImage, borderColor, color, fontSize } = getComputedStyle(call);
+      return [backgroundImage, borderColor, color, fontSize].join();
+    })"""
+    assert len({*person.calls.evaluate_all(styles)}) == 1
+
+
 def test_an_illegal_card_states_the_rule_and_nothing_is_sent(come: Come) -> None:
     """Vroni has no leaves and must trump."""
     table = WON.at("play", 9)

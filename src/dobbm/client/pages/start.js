@@ -143,6 +143,7 @@ async function askForKnown() {
 /** @param {Start} start */
 function view({ known, isOpening, play, invite, change, agree }) {
   const bot = offered(settings.play.bot);
+  const isNew = settings.tables.length === 0;
   return html`<main class="start">
     <header class="masthead">
       <div class="scene" aria-hidden="true">
@@ -158,9 +159,12 @@ function view({ known, isOpening, play, invite, change, agree }) {
     </header>
     <div class="doors">
       <section class="panel play" aria-label=${_("A game against bots")}>
-        <button class="primary big" ?disabled=${isOpening} @click=${play}>
-          <b>${_("Play now")}</b><small>${stakes()}</small>
-        </button>
+        <div class="beginnings">
+          <button class="primary big" ?disabled=${isOpening} @click=${play}>
+            <b>${_("Play now")}</b><small>${stakes()}</small>
+          </button>
+          ${isNew ? learn(_("New here?")) : nothing}
+        </div>
         ${isPocket ? arrival() : nothing}
         ${opponentChoice(_("Who plays with you?"), bot, (strength) => change({ bot: strength }))}
         <p class="terms"><span>${terms()}</span> <button @click=${agree}>${_("Change")}</button></p>
@@ -168,7 +172,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
         ${isPocket ? toServer() : toOthers(invite)}
-        <a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${_("in five minutes")}</small></a>
+        ${isNew ? nothing : learn(_("in five minutes"))}
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
       </nav>
       <footer>
@@ -194,6 +198,12 @@ function view({ known, isOpening, play, invite, change, agree }) {
     </div>
   </main>`;
 }
+
+/**
+ * The door to the lessons: beside the game for people who have been at no table yet.
+ * @param {string} why
+ */
+const learn = (why) => html`<a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${why}</small></a>`;
 
 const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 

@@ -24,8 +24,7 @@ export function calls({ view, chosen, act, refuse = notify }) {
   return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
     ${legal.map((action) => {
       const step = stepWith(view, action);
-      const weight = action === "dobbm" ? "primary" : "";
-      return html`<button class="call ${weight}" data-word=${action} @click=${() => act(action)}>
+      return html`<button class="call" data-word=${action} @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
       </button>`;
     })}
