@@ -16,6 +16,14 @@ KEYS = """() => new Promise((resolve) => {
 
 RECORDS = KEYS.replace("getAllKeys", "getAll")
 
+WAITING = """async (ask, least) => {
+  for (;;) {
+    const found = await ask();
+    if (found.length >= least) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+
 OLD = """(records) => new Promise((resolve) => {
   const asked = indexedDB.open("dobbm-records", 1);
   asked.onupgradeneeded = () => {
@@ -29,8 +37,7 @@ OLD = """(records) => new Promise((resolve) => {
 
 def kept(person: Person, least: int = 1) -> list[str]:
     """Wait until the device keeps so many deals, and return their names."""
-    person.page.wait_for_function(f"async (n) => (await ({KEYS})()).length >= n", arg=least)
-    found: list[str] = person.page.evaluate(KEYS)
+    found: list[str] = person.page.evaluate(f"({WAITING})({KEYS}, {least})")
     return found
 
 

@@ -198,8 +198,8 @@ def test_deals_are_saved_as_records_and_added_once_on_another_device(
     person = come(to=host, keeps=True)
     sit_down(person)
     person.play_deal()
-    person.open(f"{FOLDER}/settings")
-    person.sees("Finished deals on this device: 1")
+    person.open(f"{FOLDER}/me")
+    expect(person.button("Favourite")).to_have_count(1)
     with person.page.expect_download(timeout=STARTING) as download:
         person.press(person.button("Save as a file"))
     file = tmp_path / "dobbm.jsonl"
@@ -212,7 +212,7 @@ def test_deals_are_saved_as_records_and_added_once_on_another_device(
     other = come(to=host, keeps=True)
     broken = json.dumps(json.loads(line) | {"deck": 36 * ["HS"]})
     file.write_text(f"{line}\n\nGriaß enk\n{broken}\n{line}\n")
-    other.open(f"{FOLDER}/settings")
+    other.open(f"{FOLDER}/me")
     for added, known in ((1, 1), (0, 2)):
         other.page.get_by_label("Add from a file").set_input_files(file)
         dialog = other.page.get_by_role("dialog")
@@ -225,4 +225,4 @@ def test_deals_are_saved_as_records_and_added_once_on_another_device(
         ):
             expect(dialog).to_contain_text(text, timeout=STARTING)
         dialog.get_by_role("button", name="Close").last.click()
-    other.sees("Finished deals on this device: 1")
+    expect(other.button("Favourite")).to_have_count(1)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
 from browser.kept import OLD, kept, records
-from browser.people import Keys, Person
+from browser.looks import TOO_WIDE, violations
+from browser.people import Fingers, Keys, Person
+from browser.windows import PHONE
+from dobbm.server.hand_worth import VERSION
 
 
 def look_back(person: Person) -> None:
@@ -68,8 +73,8 @@ def test_a_kept_deal_opens_in_the_replay(come: Come) -> None:
 def test_an_unknown_deal_has_a_way_on(come: Come) -> None:
     person = come(path="/me/deal/0abc")
     person.sees("There is no such deal")
-    person.press(person.page.get_by_role("link", name="Start page"))
-    expect(person.button("Play now")).to_be_visible()
+    person.press(person.page.get_by_role("link", name="My record"))
+    person.sees("Every deal that you play to its end is kept here")
 
 
 def test_the_deals_of_an_earlier_version_of_the_page_stay(come: Come) -> None:
@@ -77,6 +82,68 @@ def test_the_deals_of_an_earlier_version_of_the_page_stay(come: Come) -> None:
     record = live.view()["record"]
     person = come(path="/rules")
     person.page.evaluate(OLD, [record, {"deck": 1}])
-    person.open("/settings")
-    person.sees("Finished deals on this device: 1")
-    assert records(person) == [record]
+    person.open("/me")
+    expect(person.button("Favourite")).to_have_count(1)
+    assert [one["deck"] for one in records(person)] == [record["deck"]]
+
+
+def test_the_own_record_adds_up_and_leads_to_every_deal(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.done())
+    kept(person)
+    won = person.table.view()["result"]["payments"][0]
+    person.open("/me")
+    person.sees(f"+{won} Schilling")
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert violations(person) == []
+    person.page.get_by_label("You have").select_option(label="lost")
+    expect(person.page.get_by_role("status").filter(has_text="0 deals")).to_be_visible()
+    person.page.get_by_label("You have").select_option(label="won")
+    person.press(person.button("Favourite"))
+    expect(person.button("Favourite")).to_have_attribute("aria-pressed", "true")
+    person.page.get_by_label("Only favourites").check()
+    person.page.reload()
+    expect(person.button("Favourite")).to_have_attribute("aria-pressed", "true")
+    [record] = records(person)
+    assert record["meta"]["worth"]["version"] == VERSION
+    person.press(person.page.get_by_role("link", name="Your best deal"))
+    expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    person.press(person.page.get_by_role("link", name="My record"))
+    person.sees(f"+{won} Schilling")
+
+
+def test_erased_deals_do_not_come_back(come: Come) -> None:
+    person = come(table=WON.done())
+    kept(person)
+    person.open("/me")
+    person.press(person.button("Erase all deals"))
+    person.press(person.page.get_by_role("dialog").get_by_role("button", name="Erase"))
+    person.sees("Every deal that you play to its end is kept here")
+    person.page.reload()
+    person.sees("Every deal that you play to its end is kept here")
+    assert records(person) == []
+
+
+def test_a_file_without_deals_is_told(come: Come, tmp_path: Path) -> None:
+    person = come(path="/me")
+    file = tmp_path / "nothing.jsonl"
+    file.write_text("\n\n")
+    person.page.get_by_label("Add from a file").set_input_files(file)
+    person.sees("There are no deals in this file.")
+
+
+def test_a_saved_file_is_added_once_elsewhere(come: Come, tmp_path: Path) -> None:
+    person = come(table=WON.done())
+    kept(person)
+    person.open("/me")
+    with person.page.expect_download() as download:
+        person.press(person.button("Save as a file"))
+    file = tmp_path / "dobbm.jsonl"
+    download.value.save_as(file)
+    other = come(path="/me")
+    for added, known in ((1, 0), (0, 1)):
+        other.page.get_by_label("Add from a file").set_input_files(file)
+        other.sees(f"Added: {added}")
+        other.sees(f"Already here: {known}")
+        other.escape()
+    assert len(records(other)) == 1
+    expect(other.button("Favourite")).to_have_count(1)

@@ -76,6 +76,7 @@ STORED: Stored = {
         },
         "dobbm-daily": {"2026-11-26/1": {"said": "kkkl", "paid": None}},
         "dobbm-shuffle": {"stubai 1": {"value": "5eed", "commitment": "c0de"}},
+        "dobbm-erased": {"stubai": 3},
         "dobbm-seat": {"stubai": "r" * 32},
         "dobbm-move": {"c0de": "r" * 32},
         "dobbm.lesson": 2,
@@ -205,6 +206,7 @@ def walk(come: Come, stored: Stored) -> None:
     main = person.page.get_by_role("main")
     for page in (
         "/settings",
+        "/me",
         "/score",
         "/learn",
         "/learn#tactics",

@@ -19,6 +19,7 @@ const PAGES = [
   [/^\/tables$/, () => part("pages/lobby.js")],
   [/^\/t\/(?<table>[\w-]+)$/, () => part("pages/table.js")],
   [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => part("pages/replay.js")],
+  [/^\/me$/, () => part("pages/me.js")],
   [/^\/me\/deal\/(?<id>\w+)$/, () => part("pages/replay.js")],
   [/^\/learn$/, () => part("pages/learn.js")],
   [/^\/rules$/, () => part("pages/rules.js")],

@@ -17,6 +17,7 @@ export interface Parts {
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");
   "pages/lobby.js": typeof import("./pages/lobby.js");
+  "pages/me.js": typeof import("./pages/me.js");
   "pages/missing.js": typeof import("./pages/missing.js");
   "pages/replay.js": typeof import("./pages/replay.js");
   "pages/rules.js": typeof import("./pages/rules.js");

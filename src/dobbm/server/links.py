@@ -35,6 +35,7 @@ PREVIEWS = {
     "learn": ("Learn Dobbm", "The card game of the Stubai valley in five minutes, card in hand."),
     "rules": ("The rules of Dobbm", "One against three, hearts are trumps: rules and glossary."),
     "history": ("Where Dobbm comes from", "The history of the card game and its relatives."),
+    "me": ("My record at Dobbm", "Every deal of this device: Schilling, luck and play."),
     "score": ("The score sheet for Dobbm", "Play with real cards, and let it count the Schilling."),
     "settings": ("Settings of Dobbm", "How the cards look, sound and move on this device."),
 }

@@ -42,6 +42,7 @@ PAGES = {
     "/daily": "daily",
     "/history": "history",
     "/learn": "learn",
+    "/me": "me",
     "/me/deal/{id}": "replay",
     "/rules": "rules",
     "/score": "score",

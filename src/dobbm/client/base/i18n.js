@@ -126,8 +126,40 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
  * Format a time, given in Unix seconds, for the language.
  * @param {number} seconds
  */
-export const moment = (seconds) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(seconds * 1000));
+export const moment = (seconds) => formatter("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
+
+/**
+ * The formats of dates that have been needed: to make one takes longer than to use it a hundred times.
+ * @type {Map<string, Intl.DateTimeFormat>}
+ */
+const formatters = new Map();
+
+/** @param {string[]} options names and values in turn */
+function formatter(...options) {
+  const key = [language, ...options].join();
+  const known =
+    formatters.get(key) ?? new Intl.DateTimeFormat(language, { [options[0]]: options[1], [options[2]]: options[3] });
+  formatters.set(key, known);
+  return known;
+}
+
+/**
+ * Return the month of a time, given in Unix seconds, such as "2026-11"; empty for the beginning of time.
+ * @param {number} seconds
+ */
+export function monthOf(seconds) {
+  const date = new Date(seconds * 1000);
+  return seconds ? `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}` : "";
+}
+
+/**
+ * Format a month that `monthOf` has returned.
+ * @param {string} month
+ */
+export function monthText(month) {
+  const [year, at] = month.split("-").map(Number);
+  return formatter("month", "long", "year", "numeric").format(new Date(year, at - 1, 15));
+}
 
 /**
  * Fill placeholders; a number is formatted for the language.

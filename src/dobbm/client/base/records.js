@@ -7,12 +7,21 @@
  * what others have computed from it.
  */
 
+import { byName, whole } from "./checks.js";
+import { ownKey } from "./place.js";
+import { read, write } from "./storage.js";
+
 /** @import { Record } from "../schema.d.ts" */
 
 /** All pages of a site share them. */
 const NAME = "dobbm-records";
 const VERSION = 2;
-const [RECORDS, SUMMARIES] = ["deals", "summaries"];
+const [RECORDS, COMPUTED] = ["deals", "computed"];
+/** The last deals of tables that have been erased. */
+const ERASED = ownKey("dobbm-erased");
+const MOST_ERASED = 100;
+/** The key of what has been computed from all deals; the other keys are those of deals that have changed since. */
+const ALL = "all";
 /** The index of the deals of tables. */
 const OF_TABLES = "of tables";
 /** The records of the first version, under longer keys. */
@@ -60,7 +69,7 @@ const open = () =>
 function upgrade(database, change) {
   const records = database.createObjectStore(RECORDS);
   records.createIndex(OF_TABLES, ["meta.table", "meta.deal"]);
-  database.createObjectStore(SUMMARIES);
+  database.createObjectStore(COMPUTED);
   if (!database.objectStoreNames.contains(EARLIER)) return;
   const walk = change.objectStore(EARLIER).openCursor();
   walk.onsuccess = () => {
@@ -74,10 +83,11 @@ function upgrade(database, change) {
 }
 
 /**
- * Do something with the records and the summaries, all of it or nothing; reject if the browser does not keep them.
+ * Do something with the records and what is computed from them, all of it or nothing; reject if the browser does not
+ * keep them.
  * @template Value
  * @param {IDBTransactionMode} mode
- * @param {(records: IDBObjectStore, summaries: IDBObjectStore) => () => Value} work returns what gives the value in the
+ * @param {(records: IDBObjectStore, computed: IDBObjectStore) => () => Value} work returns what gives the value in the
  *   end
  * @returns {Promise<Value>}
  */
@@ -85,8 +95,8 @@ async function transact(mode, work) {
   const database = await open();
   try {
     return await new Promise((resolve, reject) => {
-      const change = database.transaction([RECORDS, SUMMARIES], mode);
-      const value = work(change.objectStore(RECORDS), change.objectStore(SUMMARIES));
+      const change = database.transaction([RECORDS, COMPUTED], mode);
+      const value = work(change.objectStore(RECORDS), change.objectStore(COMPUTED));
       change.oncomplete = () => resolve(value());
       change.onabort = () => reject(change.error);
     });
@@ -100,7 +110,7 @@ async function transact(mode, work) {
  * @param {Record[]} records
  */
 export const keep = (records) =>
-  transact("readwrite", (kept, summaries) => {
+  transact("readwrite", (kept, computed) => {
     let added = 0;
     for (const record of records) {
       const id = idOf(record);
@@ -111,10 +121,27 @@ export const keep = (records) =>
         if (known && Object.keys(meta).length === Object.keys(known.meta ?? {}).length) return;
         if (!known) added += 1;
         kept.put({ ...record, meta }, id);
-        summaries.delete(id);
+        computed.put(true, id);
       };
     }
     return () => added;
+  });
+
+/**
+ * Change the remarks on deals; a deal that is not there any more stays away.
+ * @param {Map<string, object>} changes by deal
+ */
+export const remark = (changes) =>
+  transact("readwrite", (kept, computed) => {
+    for (const [id, meta] of changes) {
+      const asked = kept.get(id);
+      asked.onsuccess = () => {
+        if (!asked.result) return;
+        kept.put({ ...asked.result, meta: { ...asked.result.meta, ...meta } }, id);
+        computed.put(true, id);
+      };
+    }
+    return () => undefined;
   });
 
 /**
@@ -154,9 +181,64 @@ export const keptRecords = () =>
     return () => found.result;
   });
 
-/** @returns {Promise<number>} */
-export const countRecords = () =>
+/**
+ * Return the records of these deals, as far as they are here.
+ * @param {string[]} ids
+ * @returns {Promise<(Record | undefined)[]>}
+ */
+export const recordsOf = (ids) =>
   transact("readonly", (kept) => {
-    const found = kept.count();
-    return () => found.result;
+    const found = ids.map((id) => kept.get(id));
+    return () => found.map(({ result }) => result);
   });
+
+/**
+ * Return the names of all deals, what has been computed from them, and the deals that have changed since.
+ * @returns {Promise<{ ids: string[], computed: string, changed: string[] }>}
+ */
+export const computedBefore = () =>
+  transact("readonly", (kept, beside) => {
+    const [ids, computed, changed] = [kept.getAllKeys(), beside.get(ALL), beside.getAllKeys()];
+    return () => ({
+      ids: /** @type {string[]} */ (ids.result),
+      computed: computed.result ?? "",
+      changed: /** @type {string[]} */ (changed.result).filter((id) => id !== ALL),
+    });
+  });
+
+/**
+ * Keep what has been computed from all deals, as one text: a browser reads that far faster than thousands of values.
+ * @param {string} computed
+ * @param {string[]} changed the deals that need not be looked at again
+ */
+export const keepComputed = (computed, changed) =>
+  transact("readwrite", (_kept, beside) => {
+    beside.put(computed, ALL);
+    for (const id of changed) beside.delete(id);
+    return () => undefined;
+  });
+
+/** Erase all deals; the last one of each table is remembered, so that no page collects them again. */
+export async function eraseRecords() {
+  /** @type {{ [table: string]: number }} */
+  const last = { ...erased() };
+  await transact("readwrite", (kept, computed) => {
+    const asked = kept.index(OF_TABLES).openKeyCursor();
+    asked.onsuccess = () => {
+      const { result } = asked;
+      if (result) {
+        const [table, deal] = /** @type {[string, number]} */ (result.key);
+        last[table] = Math.max(last[table] ?? 0, deal);
+        return result.continue();
+      }
+      kept.clear();
+      computed.clear();
+      return undefined;
+    };
+    return () => undefined;
+  });
+  write(ERASED, last);
+}
+
+/** Return the number of the last deal of each table that the person has erased. */
+export const erased = () => read(ERASED, byName(whole(0, 1e9), MOST_ERASED)) ?? {};

@@ -10,7 +10,8 @@ const LONGEST = 64;
 /**
  * Return the remarks on a record, those of another hand only as far as they are good: the person's `seat`, the `names`
  * of people and the strengths of `bots` by seat, null where there is none, when the deal `ended` in Unix seconds, the
- * `place`, `session` and `deal`, what the hands were `worth`, and whether it has a `star`.
+ * `place`, `session` and `deal`, what the hands were `worth` if
+ * anybody knows (`isValued`), and whether it has a `star`.
  * @param {Record} record
  */
 export function remarks({ players = 4, meta = {} }) {
@@ -24,6 +25,7 @@ export function remarks({ players = 4, meta = {} }) {
     session: whole(meta.session) ?? 0,
     deal: whole(meta.deal),
     star: meta.star === true,
+    isValued: worth === null || worth?.version === WORTH,
     names: bySeat(names, players),
     bots: bySeat(bots, players),
     worth: values.includes(null) ? null : /** @type {number[]} */ (values),

@@ -36,7 +36,7 @@ const PLAYED = 32;
  * @param {Record} record
  * @returns {RuleOptions}
  */
-function rulesOf({ rules }) {
+export function rulesOf({ rules }) {
   const { preset = "pagat", ...others } = rules ?? {};
   return { ...PRESETS[/** @type {Preset} */ (preset)], ...others };
 }

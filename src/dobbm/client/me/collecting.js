@@ -4,7 +4,7 @@
  */
 
 import { get } from "../base/api.js";
-import { keep, keptDeals } from "../base/records.js";
+import { erased, keep, keptDeals } from "../base/records.js";
 import { settings } from "../base/settings.js";
 
 /**
@@ -48,7 +48,7 @@ async function collectOf(table, at) {
   const { table: name, seat, deal, stage } = table;
   const last = stage === "playing" ? deal - 1 : deal;
   const known = await keptDeals(name);
-  let number = looked.get(name) ?? 0;
+  let number = Math.max(looked.get(name) ?? 0, erased()[name] ?? 0);
   while (known.has(number + 1)) number += 1;
   const own = table.seats[seat].name;
   while (number < last) {

@@ -3,8 +3,7 @@
 import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME } from "../base/place.js";
-import { ownDeals } from "../me/own-deals.js";
+import { HOME, at } from "../base/place.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**
@@ -21,7 +20,10 @@ export async function show(root) {
           <h1>${_("Settings")}</h1>
         </header>
         ${settingsForm(draw)}
-        <div class="settings">${ownDeals(draw)}</div>
+        <div class="settings"><fieldset class="nailed deals"><legend>${icon("pile")}${_("Your deals")}</legend>
+          <p>${_("Every deal that you play to its end is kept here, on this device and nowhere else.")}</p>
+          <a class="button" href=${at("/me")}>${_("My record")}</a>
+        </fieldset></div>
       </main>`,
       root,
     );

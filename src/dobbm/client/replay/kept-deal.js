@@ -3,7 +3,7 @@
 import { post } from "../base/api.js";
 import { announce, html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { HOME } from "../base/place.js";
+import { at } from "../base/place.js";
 import { keptRecord } from "../base/records.js";
 import { show } from "../base/router.js";
 import { remarks } from "../game/remarks.js";
@@ -36,7 +36,7 @@ export async function keptDeal(root, id) {
       people: null,
       table: null,
       isPublic: false,
-      back: { path: HOME, name: _("Start page") },
+      back: { path: at("/me"), name: _("My record") },
       title: deal === null ? _("A deal") : _("Deal {number}", { number: deal }),
       file: `dobbm-${id}.jsonl`,
       analyse: () => /** @type {Promise<Analysis>} */ (post("/records/analysis", { record: plain })),
@@ -63,7 +63,7 @@ function draw(root, title, text, again) {
       <p>${text}</p>
       <p class="row">
         ${again ? html`<button class="primary" @click=${show}>${_("Try again")}</button>` : ""}
-        <a class="button" href=${HOME}>${_("Start page")}</a>
+        <a class="button" href=${at("/me")}>${_("My record")}</a>
       </p>
     </section></main>`,
     root,

@@ -1,0 +1,124 @@
+/** A person's own deals: what they add up to, sessions, favourites, files. */
+
+import { html, nothing, notify, render, style } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { HOME } from "../base/place.js";
+import { remark } from "../base/records.js";
+import { collect } from "../me/collecting.js";
+import { DEALS, finder } from "../me/deal-list.js";
+import { loadDeals, value } from "../me/deals.js";
+import { kinds, luck, memories, opponents, total } from "../me/figures.js";
+import { files } from "../me/files.js";
+import { ANY, search } from "../me/filters.js";
+import { SESSIONS, sessionList } from "../me/sessions.js";
+import { sessions, statistics } from "../me/statistics.js";
+
+/**
+ * @import { Filter } from "../me/filters.js"
+ * @import { Session } from "../me/statistics.js"
+ * @import { Summary } from "../me/summary.js"
+ */
+
+/**
+ * Show the page; return a function that leaves it.
+ * @param {HTMLElement} root
+ */
+export async function show(root) {
+  await style("me");
+  const page = new OwnPage(root);
+  await page.load();
+  page.complete();
+  return () => (page.isOpen = false);
+}
+
+class OwnPage {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.isOpen = true;
+    /** Whether the browser keeps deals. */
+    this.keeps = true;
+    /** @type {Summary[]} */
+    this.deals = [];
+    /** @type {Filter} */
+    this.filter = ANY;
+    this.most = { deals: DEALS, sessions: SESSIONS };
+    /** @type {Set<Session>} */
+    this.open = new Set();
+    this.found = this.added();
+  }
+
+  /** Read what is kept, and draw it. */
+  async load() {
+    this.deals = await loadDeals().catch(() => ((this.keeps = false), []));
+    this.found = this.added();
+    this.open.clear();
+    this.redraw();
+  }
+
+  /** Add the deals of tables that are not here, and what hands were worth; neither is needed for the rest. */
+  async complete() {
+    const before = this.deals.length;
+    await collect().catch(() => undefined);
+    if (!this.isOpen) return;
+    if ((await loadDeals().catch(() => [])).length > before) await this.load();
+    if (await value(this.deals, () => this.isOpen).catch(() => false)) await this.load();
+  }
+
+  added() {
+    const { deals } = this;
+    const months = [...new Set(deals.map(({ month }) => month))].filter(Boolean).sort().reverse();
+    return { figures: statistics(deals), sessions: sessions(deals), months };
+  }
+
+  redraw = () => this.isOpen && render(this.drawn(), this.root);
+
+  /** @param {Summary} deal */
+  star = async (deal) => {
+    try {
+      await remark(new Map([[deal.id, { star: !deal.star }]]));
+      deal.star = !deal.star;
+      this.redraw();
+    } catch {
+      notify(_("This device cannot save right now: it may be full. Nothing is lost."));
+    }
+  };
+
+  drawn() {
+    const { keeps, deals } = this;
+    return html`<main class="sheet me">
+      <header class="topbar">
+        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
+        <h1>${_("My record")}</h1>
+      </header>
+      ${keeps ? nothing : html`<section class="panel note"><p>${_("This browser keeps no deals.")}</p></section>`}
+      ${keeps && !deals.length ? nothingYet() : nothing}
+      ${deals.length ? this.all() : nothing}
+      ${keeps ? files(deals.length, this.redraw, () => this.load()) : nothing}
+    </main>`;
+  }
+
+  all() {
+    const { deals, found, filter, most, open, star, redraw } = this;
+    const { figures } = found;
+    /** @param {Partial<typeof most>} changed */
+    const more = (changed) => (Object.assign(most, changed), redraw());
+    const change = (/** @type {Partial<Filter>} */ changed) => {
+      this.filter = { ...filter, ...changed };
+      more({ deals: DEALS });
+    };
+    const more1 = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
+    const more2 = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
+    const own = deals.filter(({ role }) => role !== "unknown");
+    return html`${own.length ? html`${total(own, figures)} ${luck(figures)} ${kinds(figures)}` : nothing}
+      ${opponents(figures)} ${memories(figures)}
+      ${sessionList(found.sessions, more1, { star })}
+      ${finder(search(deals, filter).reverse(), found.months, filter, more2, { star })}`;
+  }
+}
+
+const nothingYet = () => html`<section class="panel note">
+  <p>${_("Every deal that you play to its end is kept here, on this device and nowhere else.")}</p>
+  <p class="row"><a class="button primary" href=${HOME}>${_("Play")}</a></p>
+</section>`;
