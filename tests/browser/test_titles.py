@@ -12,6 +12,7 @@ from tiers import only_long
 TITLES = {
     "/": "Dobbm",
     "/tables": "Open tables – Dobbm",
+    "/exercises": "Exercises – Dobbm",
     "/learn": "Learn Dobbm – Dobbm",
     "/learn#tactics": "Tactics – Dobbm",
     "/rules": "The rules – Dobbm",

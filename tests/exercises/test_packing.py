@@ -25,9 +25,10 @@ def test_a_collection_names_what_its_numbers_stand_for() -> None:
     found = [first_of(BID), first_of(ENDING)]
     short_form = packed(found)
     for exercise, row in zip(found, short_form["exercises"], strict=True):
-        kind, dealer, _deck, actions, choices, values, missed, theme, [sentence, _] = row
+        name, kind, dealer, _deck, actions, choices, values, missed, theme, [sentence, _] = row
         assert short_form["kinds"][kind] == exercise.kind
-        assert dealer == exercise.deal.setup.dealer
+        assert dealer == (exercise.deal.setup.dealer - (exercise.view.seat or 0)) % 4
+        assert name.endswith(f"-{exercise.found['number']}")
         assert tuple(spelled(actions)) == exercise.deal.actions
         assert len(choices.split(" ")) == len(values) == len(exercise.choices)
         bots = [bot for at, bot in enumerate(short_form["bots"]) if missed >> at & 1]

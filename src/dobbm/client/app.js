@@ -22,6 +22,7 @@ const PAGES = [
   [/^\/me$/, () => part("pages/me.js")],
   [/^\/me\/deal\/(?<id>\w+)$/, () => part("pages/replay.js")],
   [/^\/learn$/, () => part("pages/learn.js")],
+  [/^\/exercises$/, () => part("pages/exercises.js")],
   [/^\/rules$/, () => part("pages/rules.js")],
   [/^\/history$/, () => part("pages/history.js")],
   [/^\/score$/, () => part("pages/score.js")],

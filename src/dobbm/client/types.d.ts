@@ -14,6 +14,9 @@ export interface Parts {
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "me/collecting.js": typeof import("./me/collecting.js");
   "pages/daily.js": typeof import("./pages/daily.js");
+  "me/exercise-deal.js": typeof import("./me/exercise-deal.js");
+  "me/exercise-values.js": typeof import("./me/exercise-values.js");
+  "pages/exercises.js": typeof import("./pages/exercises.js");
   "pages/history.js": typeof import("./pages/history.js");
   "pages/learn.js": typeof import("./pages/learn.js");
   "pages/lobby.js": typeof import("./pages/lobby.js");

@@ -13,7 +13,7 @@ from dobbm.players import make_explainer
 
 
 class Checked(NamedTuple):
-    """The result of a second judgement says of an exercise."""
+    """The result of a second judgement of an exercise."""
 
     by_worlds: bool
     """Whether its answer is the best in other worlds, too."""
@@ -31,7 +31,7 @@ class Checker(CopiedWhole):
         self._judge = make_explainer()
 
     def __call__(self, numbered: tuple[int, Exercise]) -> Checked:
-        """Return what other seeds say of an exercise."""
+        """Return the judgement of an exercise with other seeds."""
         number, exercise = numbered
         rng, view, answers = generator(self._seed, number), exercise.view, exercise.answers
         again = valued(view, worlds_for(view), rng.getrandbits(32))

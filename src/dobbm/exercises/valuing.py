@@ -43,7 +43,9 @@ SAFE, RETOUR_FROM = MARGINS[:2]
 
 
 def valued(view: View, count: int, seed: int) -> Choices | None:
-    """Return what the choices of a seat are worth in ``count`` worlds; None if none fits.
+    """Return what the choices of a seat are worth in ``count`` worlds.
+
+    None means that too few worlds explain what was said, or that no such choice is due.
 
     Points count for the seat's own side, payments are those of a Match of 60.
     """

@@ -33,6 +33,7 @@ PREVIEWS = {
     ),
     "shared": ("A deal of Dobbm for you", "The same cards, the same bots. And you?"),
     "learn": ("Learn Dobbm", "The card game of the Stubai valley in five minutes, card in hand."),
+    "exercises": ("Exercises in Dobbm", "Bid, discard and play: one answer each, and a reason."),
     "rules": ("The rules of Dobbm", "One against three, hearts are trumps: rules and glossary."),
     "history": ("Where Dobbm comes from", "The history of the card game and its relatives."),
     "me": ("My record at Dobbm", "Every deal of this device: Schilling, luck and play."),

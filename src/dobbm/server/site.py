@@ -40,6 +40,7 @@ PAGES = {
     "/": "start",
     "/d": "shared",
     "/daily": "daily",
+    "/exercises": "exercises",
     "/history": "history",
     "/learn": "learn",
     "/me": "me",

@@ -14,6 +14,7 @@ export const pages = (here) => {
     "/rules#glossary": _("Glossary"),
     "/learn": _("Learn"),
     "/learn#tactics": _("Tactics"),
+    "/exercises": _("Exercises"),
     "/history": _("History and kin"),
   };
   return html`<nav class="tabs row" aria-label=${_("The rules")}>

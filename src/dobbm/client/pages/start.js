@@ -191,6 +191,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
           ${icon("pen")}
         </label>
         <a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>
+        <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
         <a class="button" href=${at("/rules")}>${_("Rules")}</a>
         <a class="button" href=${at("/settings")}>${_("Settings")}</a>
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}

@@ -146,9 +146,10 @@ export function branchBoard({ state, act }, { names, portraits }, redraw) {
 /**
  * Render the controls of a branch: the words to say, the discards, or the comparison with the real result.
  * @param {Branch} played
- * @param {{ names: string[], really: Result, back: () => void }} about
+ * @param {{ names: string[], really: Result | null, back: () => void, home?: string }} about `really` is the result of
+ * the real deal, if it was played to its end; `home` names what one goes back to
  */
-export function branchControls(played, { names, really, back }) {
+export function branchControls(played, { names, really, back, home = _("Back to the replay") }) {
   const { state, act, restart } = played;
   const { view, chosen, busy, seat } = state;
   const now = moment(state.story, state.at);
@@ -159,7 +160,7 @@ export function branchControls(played, { names, really, back }) {
     ${over ? compared(/** @type {FinishedView} */ (view), really, names) : nothing}
     ${mine ? choices(view, chosen, act) : nothing}
     <div class="row">
-      <button @click=${back}>${_("Back to the replay")}</button>
+      <button @click=${back}>${home}</button>
       ${
         !busy && (state.at > state.from || !view)
           ? html`<button @click=${restart}>${_("Play again")}</button>`
@@ -198,11 +199,12 @@ export function choices(view, chosen, act) {
 
 /**
  * @param {FinishedView} view
- * @param {Result} really
+ * @param {Result | null} really
  * @param {string[]} names
  */
 function compared(view, really, names) {
   const { result } = view;
+  if (!really) return html`<p>${outcome(view, names)}</p>`;
   return html`<p>${outcome(view, names)}</p><table class="figures">
     <caption>${_("In Schilling")}</caption>
     <thead>

@@ -90,7 +90,7 @@ function named(action, view) {
  * @param {Reason} reason
  * @param {string[]} names
  */
-function worded({ sentence, card, seat, often, points, suits }, names) {
+export function worded({ sentence, card, seat, often, points, suits }, names) {
   return _(sentence, {
     card: card && cardName(card),
     seat: seat === undefined ? "" : names[seat],

@@ -1,0 +1,74 @@
+/** The dialog with the worth of an exercise's choices, which leads to its deal. */
+
+import { dialog, html, nothing } from "../base/dom.js";
+import { _, ngettext, number, signed } from "../base/i18n.js";
+import { namedPicture } from "../cards/card.js";
+import { worded } from "../table/hints.js";
+import { actionText, themeText } from "./exercise-texts.js";
+import { sorted } from "./exercises.js";
+
+/**
+ * @import { Reason, View } from "../schema.d.ts"
+ * @import { Choice, Exercise } from "./exercises.js"
+ */
+
+/**
+ * Show the values of the choices; resolve with true if the person wants to see the deal.
+ * @param {Exercise} exercise
+ * @param {View} view
+ * @param {string} given the person's answer
+ * @param {string[]} names
+ * @returns {Promise<boolean | undefined>}
+ */
+export const showValues = (exercise, view, given, names) =>
+  dialog(
+    _("What the choices are worth"),
+    (close) => html`<div class="exercise-values">
+      <p>${themeText(exercise.theme)}</p>
+      ${exercise.reason ? html`<p>${reasonText(exercise.reason, names)}</p>` : nothing}
+      <p class="quiet">${inWords(view)}</p>
+      <ol>${exercise.choices.map((choice, at) => row(choice, view, { best: at === 0, given }))}</ol>
+      <p class="quiet">${missedText(exercise.level)}</p>
+      <div class="row"><button class="primary" @click=${() => close(true)}>${_("See the deal")}</button></div>
+    </div>`,
+  );
+
+/**
+ * @param {Reason} reason
+ * @param {string[]} names
+ */
+const reasonText = (reason, names) => _("The bot's reason: {reason}", { reason: worded(reason, names) });
+
+/** @param {number} level how many of the bots miss the answer */
+const missedText = (level) =>
+  level
+    ? ngettext("{count} of 5 bots misses this.", "{count} of 5 bots miss this.", level)
+    : _("All 5 bots find this.");
+
+/** @param {View} view */
+const inWords = ({ phase, declarer, seat }) => {
+  if (phase === "bidding" || phase === "doubling")
+    return _("The payment you can expect, in Schilling at a Match of 60.");
+  return declarer === seat
+    ? _("The points that you can expect to make.")
+    : _("The points that the declarer can expect to make: the fewer, the better for you.");
+};
+
+/**
+ * @param {Choice} choice
+ * @param {View} view
+ * @param {{ best: boolean, given: string }} about
+ */
+function row({ actions, value }, view, { best, given }) {
+  const cards = view.phase === "play" || view.phase === "exchange";
+  const own = actions.some((one) => sorted(one) === sorted(given));
+  const notes = [best && _("best"), own && _("your answer")].filter((one) => one !== false);
+  const shown = view.phase === "exchange" ? actions.slice(0, 1) : actions;
+  return html`<li ?data-best=${best}>
+    <span class="what cards">${
+      cards ? shown.flatMap((action) => action.split(" ")).map(namedPicture) : actionText(view, actions[0])
+    }</span>
+    <small>${notes.join(" · ")}</small>
+    <b>${cards ? number(value) : signed(value)}</b>
+  </li>`;
+}
