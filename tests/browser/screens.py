@@ -456,6 +456,9 @@ SCREENS = {
     "start": Screen("/", opened={"a new table": nth_button(1)}),
     "start again": Screen("/", trick, device={"tables": [{"table": "stubai", "at": 0}]}),
     "settings": Screen("/settings"),
+    "own record": Screen(
+        "/me", table=WON.done, device={"tables": [{"table": "stubai", "at": 1_700_000_000}]}
+    ),
     "rules": Screen("/rules"),
     "glossary": Screen("/rules#glossary"),
     "history": Screen("/history"),

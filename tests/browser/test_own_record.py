@@ -147,3 +147,21 @@ def test_a_saved_file_is_added_once_elsewhere(come: Come, tmp_path: Path) -> Non
         other.escape()
     assert len(records(other)) == 1
     expect(other.button("Favourite")).to_have_count(1)
+
+
+def test_who_comes_back_sees_the_last_session_on_the_start_page(come: Come) -> None:
+    person = come(table=WON.done())
+    kept(person)
+    won = person.table.view()["result"]["payments"][0]
+    person.open("/")
+    door = person.page.get_by_role("link", name="My record")
+    expect(door).to_contain_text(f"last session: +{won} Schilling in 1 deal")
+    expect(person.page.get_by_role("link", name="Deals of the day")).to_have_count(1)
+    person.press(door)
+    person.sees(f"+{won} Schilling")
+
+
+def test_the_first_visit_has_no_record(come: Come) -> None:
+    person = come(path="/")
+    expect(person.button("Play now")).to_be_visible()
+    expect(person.page.get_by_role("link", name="My record")).to_have_count(0)

@@ -4,6 +4,7 @@
  */
 
 import { get } from "../base/api.js";
+import { countDeal } from "../base/last-session.js";
 import { erased, keep, keptDeals } from "../base/records.js";
 import { settings } from "../base/settings.js";
 
@@ -25,7 +26,9 @@ const looked = new Map();
  */
 export async function keepDeal(table) {
   const { view, seat, session, held, change } = table;
-  await keep([remarked(view.record, { seat, session, seats: held ?? [], ended: Math.round(change.at) })]);
+  const about = { seat, session, seats: held ?? [], ended: Math.round(change.at) };
+  if (await keep([remarked(view.record, about)]))
+    countDeal(table.table, session, view.result.payments[seat ?? 0], true);
   await collectOf(table, change.at);
 }
 
@@ -54,11 +57,12 @@ async function collectOf(table, at) {
   while (number < last) {
     const lines = /** @type {LedgerLine[]} */ (await get(`/tables/${name}/deals?after=${number}`));
     if (!lines.length) return;
-    for (const { deal, session, seats } of lines) {
+    for (const { deal, session, seats, payments } of lines) {
       const sat = [seat, ...seats.keys()].find((one) => seats[one]?.kind === "person" && seats[one].name === own);
       if (!known.has(deal) && sat !== undefined) {
         const record = /** @type {Record} */ (await get(`/tables/${name}/deals/${deal}`));
-        await keep([remarked(record, { seat: sat, session, seats, ended: Math.round(at) })]);
+        const about = { seat: sat, session, seats, ended: Math.round(at) };
+        if (await keep([remarked(record, about)])) countDeal(name, session, payments[sat]);
       }
       number = deal;
       looked.set(name, number);

@@ -17,8 +17,10 @@ import { course, margin, mean } from "./statistics.js";
 const FEW = 30;
 /** Fewer deals make no curve. */
 const CURVED = 3;
-/** The most points of the curve, its width and height, and the room for the amounts beside it. */
-const [MOST_POINTS, WIDE, HIGH, BESIDE] = [160, 640, 220, 70];
+/** The most points of the curve, its greatest width, and the room for the amounts beside it. */
+const [MOST_POINTS, WIDE, BESIDE] = [160, 640, 62];
+/** The part of the window's width that is beside the curve. */
+const MARGINS = 70;
 
 /** @param {number} value */
 const rounded = (value) => Math.round(value * 10) / 10 || 0;
@@ -42,13 +44,16 @@ export function total(deals, { all }) {
 /** @param {Summary[]} deals */
 function drawn(deals) {
   const amounts = course(deals, MOST_POINTS);
-  const box = { left: BESIDE, top: 12, width: WIDE - BESIDE - 12, height: HIGH - 24 };
+  // The letters have the same size in every window.
+  const wide = Math.max(WIDE / 3, Math.min(WIDE, innerWidth - MARGINS));
+  const high = 90 + wide / 5;
+  const box = { left: BESIDE, top: 12, width: wide - BESIDE - 12, height: high - 24 };
   const { curves, zero, least, most } = layOut([{ name: "", seat: null, plays: true, amounts }], box);
   const y = (/** @type {number} */ amount) => box.top + (box.height * (most - amount)) / (most - least || 1);
   const marks = [...new Set([least, 0, most])].filter(
     (one, _at, all) => one === 0 || all.every((other) => other === one || Math.abs(y(other) - y(one)) > 18),
   );
-  return html`<svg class="m-curve" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
+  return html`<svg class="m-curve" viewBox=${`0 0 ${wide} ${high}`} role="img"
     aria-label=${_("Your winnings over time: between {least} and {most} Schilling", {
       least: signed(least),
       most: signed(most),

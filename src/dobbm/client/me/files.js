@@ -3,6 +3,7 @@
 import { post, withRetries } from "../base/api.js";
 import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
+import { forgetSession } from "../base/last-session.js";
 import { waitFor } from "../base/loading.js";
 import { eraseRecords, keep, keptRecords } from "../base/records.js";
 import { saveFile } from "../base/sharing.js";
@@ -65,7 +66,10 @@ async function save() {
 async function erase(count) {
   const lost = ngettext("{count} deal leaves this device.", "{count} deals leave this device.", count);
   const sure = [lost, _("Only a file that you have saved can bring them back.")];
-  if (await confirmAction(_("Erase all deals?"), sure, _("Erase"))) await eraseRecords();
+  if (await confirmAction(_("Erase all deals?"), sure, _("Erase"))) {
+    await eraseRecords();
+    forgetSession();
+  }
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { part, waitFor } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
-import { _, isolated, moment, ngettext, number } from "../base/i18n.js";
+import { _, isolated, moment, ngettext, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { lastSession } from "../base/last-session.js";
 import { takeName } from "../base/own-name.js";
 import { at, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
@@ -144,6 +145,7 @@ async function askForKnown() {
 function view({ known, isOpening, play, invite, change, agree }) {
   const bot = offered(settings.play.bot);
   const isNew = settings.tables.length === 0;
+  const last = lastSession();
   return html`<main class="start">
     <header class="masthead">
       <div class="scene" aria-hidden="true">
@@ -171,8 +173,9 @@ function view({ known, isOpening, play, invite, change, agree }) {
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
+        ${last ? returning(last) : nothing}
         ${isPocket ? toServer() : toOthers(invite)}
-        ${isNew ? nothing : learn(_("in five minutes"))}
+        ${isNew ? nothing : last && last.gain < 0 ? tactics() : learn(_("in five minutes"))}
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
       </nav>
       <footer>
@@ -190,8 +193,12 @@ function view({ known, isOpening, play, invite, change, agree }) {
           />
           ${icon("pen")}
         </label>
+<<<<<<< HEAD
         <a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>
         <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
+=======
+        ${last ? nothing : html`<a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>`}
+>>>>>>> 18464cbc (Show who comes back the last session and the deals of the day)
         <a class="button" href=${at("/rules")}>${_("Rules")}</a>
         <a class="button" href=${at("/settings")}>${_("Settings")}</a>
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
@@ -205,6 +212,24 @@ function view({ known, isOpening, play, invite, change, agree }) {
  * @param {string} why
  */
 const learn = (why) => html`<a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${why}</small></a>`;
+
+/** Something to try for those who have lost the last time. */
+const tactics = () => html`<a class="button big" href=${at("/learn#tactics")}><b>${_("Learn")}</b>
+  <small>${_("one thing to try: tactics")}</small></a>`;
+
+/**
+ * The doors of those who come back: how the last session went, and what is new today.
+ * @param {NonNullable<ReturnType<typeof lastSession>>} last
+ */
+const returning = ({ deals, gain }) => html`<a class="button big own" href=${at("/me")}><b>${_("My record")}</b>
+    <small>${ngettext(
+      "last session: {amount} Schilling in {count} deal",
+      "last session: {amount} Schilling in {count} deals",
+      deals,
+      { amount: signed(gain) },
+    )}</small></a>
+  <a class="button big own" href=${at("/daily")}><b>${_("Deals of the day")}</b>
+    <small>${_("the same cards for everybody")}</small></a>`;
 
 const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 
