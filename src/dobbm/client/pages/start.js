@@ -193,12 +193,8 @@ function view({ known, isOpening, play, invite, change, agree }) {
           />
           ${icon("pen")}
         </label>
-<<<<<<< HEAD
-        <a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>
-        <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
-=======
         ${last ? nothing : html`<a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>`}
->>>>>>> 18464cbc (Show who comes back the last session and the deals of the day)
+        <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
         <a class="button" href=${at("/rules")}>${_("Rules")}</a>
         <a class="button" href=${at("/settings")}>${_("Settings")}</a>
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
