@@ -224,7 +224,7 @@ def test_a_hint_is_taken(come: Come) -> None:
     person = come(table=table)
     person.press(person.button("Hint"))
     hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
-    expect(hints.first).to_contain_text("±")
+    expect(hints.first).to_contain_text("wins about 1 in 10")
     with person.sends("/actions"):
         person.press(hints.first.get_by_role("button"))
     expect(person.page.get_by_role("dialog")).to_have_count(0)
@@ -254,6 +254,11 @@ def test_hints_of_the_exchange_fit_a_phone(come: Come) -> None:
     hints = person.page.get_by_role("dialog", name="Hint").get_by_role("list")
     expect(hints).to_be_visible()
     assert hints.evaluate("list => list.scrollWidth <= list.clientWidth")
+    window = person.page.get_by_role("dialog", name="Hint").bounding_box()
+    hand = person.page.locator(".hand").bounding_box()
+    assert window
+    assert hand
+    assert window["y"] + window["height"] <= hand["y"]
 
 
 def test_table_talk_is_heard_and_muted(come: Come) -> None:

@@ -106,10 +106,11 @@ def test_near_the_end_payment_and_spread_are_double_dummy_in_all_worlds() -> Non
     values = [solve(rebuilt(tuple(world), deal, view)).cards for world in worlds.tolist()]
     explanations = Pimc(PimcOptions(worlds=len(worlds), belief=False)).explain(view, 0)
     assert len(explanations) > 1
-    for action, payment, spread, _ in explanations:
+    for action, payment, spread, _, wins in explanations:
         paid = [worth[value[action]] for value in values]
         assert payment == pytest.approx(fmean(paid))
         assert spread == pytest.approx(pstdev(paid))
+        assert wins == pytest.approx(fmean([one > 0 for one in paid]))
 
 
 def leading(card: str, *hands: str) -> str:

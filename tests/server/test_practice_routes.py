@@ -267,6 +267,8 @@ def test_following_the_hints_is_always_legal(server: Simulated) -> None:
             assert ("percent" in reason) == ("often" in reason)
             assert 0 <= reason.get("percent", 0) <= 100
             assert one["spread"] >= 0
+            assert (one["wins"] is None) == (one["action"] == "weiter")
+            assert 0 <= (one["wins"] or 0) <= 1
         assert vroni.ask("GET", "/hint").json() == hint
         acted = vroni.post("/actions", {"action": actions[0], "turn": hint["turn"]})
         assert acted.status_code == 200, acted.text

@@ -31,6 +31,8 @@ export interface Advice {
   payment: number;
   /** the standard deviation of the payment */
   spread: number;
+  /** the share of the believed worlds in which the seat is paid; null if unknown */
+  wins: number | null;
   reason: Reason;
 }
 

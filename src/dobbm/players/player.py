@@ -119,6 +119,8 @@ class Explanation(NamedTuple):
     spread: float
     """The standard deviation of the payment, in Schilling."""
     reason: Reason
+    wins: float | None = None
+    """The share of the believed worlds in which the seat is paid; None if it is not known."""
 
 
 @runtime_checkable

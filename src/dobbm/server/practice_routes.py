@@ -123,5 +123,6 @@ def _advice(explanation: Explanation) -> responses.Advice:
         action=explanation.action,
         payment=round(explanation.payment, 2),
         spread=round(explanation.spread, 2),
+        wins=None if explanation.wins is None else round(explanation.wins, 2),
         reason=responses.Reason(**explanation.reason.to_json()),
     )

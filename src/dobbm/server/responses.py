@@ -70,6 +70,9 @@ class Advice(ResponseModel):
         description="expected final payment to the seat, in Schilling; negative if it pays"
     )
     spread: float = Field(description="the standard deviation of the payment")
+    wins: float | None = Field(
+        description="the share of the believed worlds in which the seat is paid; null if unknown"
+    )
     reason: Reason
 
 

@@ -35,7 +35,7 @@ def hint_page(
     _ = voice.messages.gettext
     beside, below = (_hints(wide=wide, voice=voice) for wide in (True, False))
     lines: list[RenderableType] = []
-    for action, payment, spread, reason in explanations:
+    for action, payment, spread, reason, _wins in explanations:
         choice, why = _choice(action, view, voice), worded(reason, voice)
         if action == explanations[0].action:
             why = _("The bot's choice: {reason}").format(reason=why)

@@ -1,7 +1,7 @@
 /** Hints in practice: how a strong bot rates the possible actions, and why. */
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
-import { _, number, signed } from "../base/i18n.js";
+import { _, signed } from "../base/i18n.js";
 import { namedIcon } from "../base/icons.js";
 import { canThink } from "../base/thinking.js";
 import { namedPicture } from "../cards/card.js";
@@ -23,6 +23,8 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
   if (!practice || !canThink()) return nothing;
   const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
+    const top = document.querySelector(".hand")?.getBoundingClientRect().top;
+    document.documentElement.style.setProperty("--above-hand", `${top ?? innerHeight}px`);
     let isAsked = false;
     let received = /** @type {Hint | null} */ (null);
     const action = /** @type {string | undefined} */ (
@@ -42,9 +44,11 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
             (error) => fail(refusal(error)),
           );
         }
-        return received && view
-          ? list(received.hints, view, names, close)
-          : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
+        return html`<div class="advice">${
+          received && view
+            ? list(received.hints, view, names, close)
+            : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`
+        }</div>`;
       })
     );
     if (action) act(action, received?.turn);
@@ -60,18 +64,27 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
  * @param {(action: string) => void} close
  */
 function list(advice, view, names, close) {
-  return html`<p class="quiet">${_("The payment you can expect (−: you pay), and how much it varies (±).")}</p>
+  return html`<p class="quiet">${_("How often you win, and the payment you can expect (−: you pay).")}</p>
     <ol class="hints">
       ${advice.map(
-        ({ action, payment, spread, reason }, at) => html`<li>
+        ({ action, payment, wins, reason }, at) => html`<li>
           <button @click=${() => close(action)}>
             <b>${named(action, view)}</b>
-            <span>${signed(Math.round(payment))} ± ${number(Math.round(spread))} S</span>
+            <span class="worth">
+              ${wins === null ? nothing : html`<b>${winsText(wins)}</b>`}<span>${signed(Math.round(payment))} S</span>
+            </span>
             <small>${at === 0 ? html`<b>${_("The bot's choice")}</b> · ` : nothing}${worded(reason, names)}</small>
           </button>
         </li>`,
       )}
     </ol>`;
+}
+
+/** @param {number} share */
+function winsText(share) {
+  const count = Math.round(share * 10);
+  if (count === 0) return _("hardly ever wins");
+  return count === 10 ? _("almost always wins") : _("wins about {count} in 10", { count });
 }
 
 /**

@@ -3,7 +3,7 @@
 Payments are means over possible worlds: for a card, over all worlds drawn, even if the player needs
 fewer of them to choose. The effect of a card on the trick is found by completing only that trick in
 a sample of these worlds (``trick``). Bids are valued by tables instead of worlds, so the spreads of
-their payments are measured constants.
+their payments are measured constants, and how often they win follows from a normal distribution.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from math import inf, sqrt
-from statistics import fmean, pstdev
+from statistics import NormalDist, fmean, pstdev
 
 from dobbm.ai.evaluation import best_discards
 from dobbm.ai.layout import WORLD
@@ -63,6 +63,7 @@ def explain_bids(view: View) -> list[Explanation]:
     in_schilling = view.rules.match / HALF
     found = []
     for word, payment in expected_payments(view).items():
+        wins: float | None = None
         if word == WEITER:
             spread, reason = _weiter(view)
         else:
@@ -72,7 +73,9 @@ def explain_bids(view: View) -> list[Explanation]:
             without = _("a hand like this makes about {points} without the Dobb")
             made = expected_points(contract, payment, view.players)
             reason = Reason(with_dobb if contract.exchanges else without, points=made)
-        found.append(Explanation(word, payment * in_schilling, spread * in_schilling, reason))
+            wins = 1 - NormalDist(payment, spread).cdf(0)
+        paid = (payment * in_schilling, spread * in_schilling)
+        found.append(Explanation(word, *paid, reason, wins))
     return sorted(found, key=lambda one: -one.payment)
 
 
@@ -168,7 +171,8 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
         mean = prospects.means[card]
         spread = sqrt(average([(one - mean) ** 2 for one in paid], prospects.weights))
         reason = trick_reason(view, trick, CARDS[card], sampled)
-        found.append(Explanation(card, mean, spread, reason))
+        wins = average([float(one > 0) for one in paid], prospects.weights)
+        found.append(Explanation(card, mean, spread, reason, wins))
     advised, favours = play_simply(view, seed), favours_of(view, options)
 
     def rank(one: Explanation) -> tuple[float, bool]:
@@ -246,4 +250,5 @@ def _left_to_partner(trick: Trick, card: Card, kept: list[TrickOutcome], share: 
 
 
 def _explained(action: str, paid: list[float], reason: Reason) -> Explanation:
-    return Explanation(action, fmean(paid), pstdev(paid), reason)
+    wins = fmean([one > 0 for one in paid])
+    return Explanation(action, fmean(paid), pstdev(paid), reason, wins)
