@@ -153,6 +153,15 @@ def test_an_illegal_plan_is_dropped(come: Come) -> None:
     expect(lois.page.get_by_text("planned", exact=True)).to_have_count(0)
 
 
+def test_no_two_signs_of_the_table_look_alike(come: Come) -> None:
+    person = come(table=WON.at("play", 11))
+    person.press(person.button("Menu"))
+    signs = person.page.locator(".sign path")
+    drawn = signs.evaluate_all("paths => paths.map((path) => path.getAttribute('d'))")
+    assert len(drawn) > 10
+    assert len({*drawn}) == len(drawn)
+
+
 def test_a_careful_person_must_tap_twice(come: Come) -> None:
     table = WON.at("play")
     person = come(Fingers, PHONE, table=table, confirm=True)

@@ -1,4 +1,4 @@
-/** Icons for buttons, drawn as lines in the colour of the text. */
+/** Icons for buttons, drawn as lines in the colour of the text; each has one meaning. */
 
 import { html } from "./dom.js";
 
@@ -9,6 +9,15 @@ const PATHS = {
   talk: "M4 5h16v11h-9l-5 4v-4H4zM8 9.5h8M8 12.5h5",
   hint: "M9 18h6M10 21h4M8.5 15c-5-4-2-11.500 3.500-11.500s8.500 7.500 3.500 11.500z",
   ledger: "M5 3h14v18H5zM8.500 8h7M8.500 12h7M8.500 16h4",
+  bell: "M6 17v-6a6 6 0 0 1 12 0v6l2 1.500H4zM10 21.500h4",
+  device: "M7 2h10v20H7zM11 18.500h2",
+  end: "M6 21V4h13l-3.500 4.500L19 13H6",
+  look: "M2 12c4.500-8.500 15.500-8.500 20 0c-4.500 8.500-15.500 8.500-20 0zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6z",
+  person: "M12 3.500a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM4 21c0-9 16-9 16 0",
+  rest: "M6 3h12v18H6zM9 12l2.200 2.800L15 9.500",
+  scales: "M12 3v17M7 20.500h10M4.500 7h15M4.500 7L2 14h5zM19.500 7L17 14h5z",
+  deck: "M9 4l9 2-3.500 15-9-2zM6.500 8L3.500 17",
+  undo: "M9 14L4 9l5-5M4.500 9H14a5.500 5.500 0 0 1 0 11h-4",
   last: "M10 9h10v13H10zM17 4h-7a5 5 0 0 0-5 5v6M1.500 11.500L5 15l3.500-3.500",
   pile: "M8 4h11v13H8zM8 7H5v13h11v-3",
   fast: "M4 6l8 6-8 6zM12 6l8 6-8 6z",

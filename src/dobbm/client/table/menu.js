@@ -47,21 +47,21 @@ function entries(scene, close) {
   const playing = table.stage === "playing" && seated && !isOnHoliday(table);
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   const acts = [
-    playing && view ? entry("last", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
+    playing && view ? entry("undo", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
     playing && view?.phase === "play"
-      ? entry("pile", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn"))
+      ? entry("rest", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn"))
       : nothing,
     ending && table.mussrunde_left === null
       ? entry("coin", voted("mussrunde") + (isAsked ? _("Agree to the Mußrunde") : _("Ask for the Mußrunde")), () =>
           askMussrunde(table, vote),
         )
       : nothing,
-    ending ? entry("clock", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
+    ending ? entry("end", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
   ].filter((one) => one !== nothing);
   return html`<div class="entries">
     ${acts.length ? html`<div class="group">${acts}</div>` : nothing}
     <div class="group looks">
-      ${view && seated ? entry("ledger", _("How does the game stand?"), () => openStanding(scene)) : nothing}
+      ${view && seated ? entry("scales", _("How does the game stand?"), () => openStanding(scene)) : nothing}
       <a class="button" href=${at("/rules")} target="_blank">${icon("book")} ${_("Rules")}</a>
       ${entry("tune", _("Settings"), async () => {
         const [{ settingsForm }] = await waitFor(Promise.all([part("table/settings-form.js"), addStyle("settings")]));
@@ -71,7 +71,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${seated && !isPocket ? entry("share", _("Continue on another device"), handOver) : nothing}
+      ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing}
     </div>
     <div class="group">
       <a class="button" href=${HOME}
@@ -81,7 +81,7 @@ function entries(scene, close) {
       seated
         ? html`<div class="group">
             <button class="danger" @click=${() => (close(), askToLeave(leave))}>
-              ${icon("back")} ${_("Stand up: a bot takes over")}
+              ${icon("leave")} ${_("Stand up: a bot takes over")}
             </button>
           </div>`
         : nothing

@@ -104,7 +104,7 @@ function deal(scene) {
           <h3>${_("All hands and the Dobb")}</h3>
           ${key(then)}
           <a class="button look-back" href=${at(`/t/${table.table}/deals/${table.deal}`)}>
-            ${icon("last")} <span>${_("Look back at the deal")}</span>
+            ${icon("look")} <span>${_("Look back at the deal")}</span>
           </a>
         </header>
         ${table.stage === "over" ? nothing : mussrundeLeft(table)}

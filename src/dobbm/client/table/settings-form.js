@@ -36,11 +36,11 @@ export function settingsForm(changed, scene) {
     changed();
   };
   return html`<div class="settings">
-    ${group("people", _("You"), yourself(set, changed, scene))}
-    ${group("pile", _("Cards and table"), looks(set))}
+    ${group("person", _("You"), yourself(set, changed, scene))}
+    ${group("deck", _("Cards and table"), looks(set))}
     ${group("tune", _("How you play"), play(set, scene))}
     ${group("sound", _("Sounds"), volumes(set))}
-    ${group("clock", _("While you look elsewhere"), calls(set))}
+    ${group("bell", _("While you look elsewhere"), calls(set))}
   </div>`;
 }
 
