@@ -93,15 +93,3 @@ def test_a_full_device_keeps_all_of_an_entry_or_nothing() -> None:
         assert await store.append(entry(5))
 
     asyncio.run(check())
-
-
-def test_a_table_is_erased_with_all_that_belongs_to_it() -> None:
-    async def check() -> None:
-        device = PassingDevice()
-        await filled(device)
-        again = await DeviceStore.open(SystemClock(), device)
-        await again.erase_table("stubai")
-        assert [key for key in device.rows if "stubai" in key] == []
-        assert await again.events("stubai") == []
-
-    asyncio.run(check())

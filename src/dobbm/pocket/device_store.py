@@ -143,16 +143,6 @@ class DeviceStore(MemoryStore):
         if table in self._kept.tables:
             await self._device.write(_table(table, self._kept.tables[table]))
 
-    async def erase_table(self, table: str) -> None:
-        """Remove a table and all that belongs to it from the device."""
-        await self._read(table)
-        prefixes = [f"{kind}/{table}/" for kind in ("event", "checkpoint", "person", "text")]
-        rows: Rows = {f"table/{table}": None}
-        for prefix in prefixes:
-            rows |= dict.fromkeys([key for key, _ in await self._device.read(prefix)])
-        await self._device.write(rows)
-        self._kept.forget(table)
-
     async def _write_person(self, person: str) -> None:
         for table, people in self._kept.people.items():
             if person in people:
