@@ -166,6 +166,9 @@ LONG_TESTS = (
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
+    LongTests(
+        "tests/exercises/test_collection.py", 1, in_package("exercises/*.py", "players/pimc/*.py")
+    ),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_machine.py", 2, (*KERNEL, *KNOWLEDGE, *BOTS, *MACHINES)),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),

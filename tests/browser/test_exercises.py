@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -19,21 +20,22 @@ ANSWERS = {letter: word for word, letter in WORDS.items()}
 SAID = {"weiter": "weiter", "dobbm": "i dob", "solo": "Solo, i lig"}
 
 
-def first_bid() -> list[object]:
+def first_bid() -> list[Any]:
     """Return the first exercise in bidding for a new person, whose rating is 1500."""
     bids = [row for row in ROWS if COLLECTION["kinds"][row[1]] == "bid"]
-    return min(bids, key=lambda row: abs(row[7].bit_count() - 2))
+    found: list[Any] = min(bids, key=lambda row: abs(row[7].bit_count() - 2))
+    return found
 
 
-def learner(come: Come, kind: str = "bid", **look: object) -> Person:
-    person = come(Fingers, PHONE, path="/exercises", script=FIRST, **look)
+def learner(come: Come, kind: str = "bid") -> Person:
+    person = come(Fingers, PHONE, path="/exercises", script=FIRST)
     person.page.get_by_label("Kind of exercise").select_option(kind)
     person.page.locator(".hand .held").first.wait_for()
     return person
 
 
 def say(person: Person, *, right: bool) -> None:
-    answer = ANSWERS[str(first_bid()[5]).split(" ")[0 if right else 1]]
+    answer = ANSWERS[first_bid()[5].split(" ")[0 if right else 1]]
     deal = deal_of(first_bid())
     said = "spiel zu" if answer == "weiter" and "dobbm" in deal.actions else SAID[answer]
     person.press(person.calls.filter(has_text=said).first)

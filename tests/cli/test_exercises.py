@@ -37,6 +37,13 @@ def test_a_check_counts_what_is_confirmed(found: Path) -> None:
     assert b"confirmed by pimc:strong: 1 of 1 (100.0 %)" in done.stdout
 
 
+def test_a_check_keeps_what_is_confirmed(found: Path, tmp_path: Path) -> None:
+    confirmed = tmp_path / "confirmed.jsonl"
+    done = dobbm("exercises", "check", str(found), "--seed", "8", "-o", str(confirmed))
+    assert done.returncode == 0
+    assert confirmed.read_text() == found.read_text()
+
+
 def test_a_page_reads_the_short_form(found: Path, tmp_path: Path) -> None:
     target = tmp_path / "exercises.json"
     assert dobbm("exercises", "pack", str(found), "-o", str(target)).returncode == 0

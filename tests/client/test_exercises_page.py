@@ -113,7 +113,9 @@ respond(answers.map((right) => {
 
 
 def trained(scripts: Scripts, answers: list[bool]) -> list[list[Any]]:
-    return scripts.run(TRAINING, {"collection": COLLECTION, "answers": answers})
+    found = scripts.run(TRAINING, {"collection": COLLECTION, "answers": answers})
+    assert isinstance(found, list)
+    return found
 
 
 @needs_node

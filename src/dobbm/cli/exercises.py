@@ -5,8 +5,8 @@ exercises on any number of processes. A search that was interrupted goes on wher
 is given the same file.
 
   dobbm exercises make --count 1000 --seed 1 -o exercises.jsonl
-  dobbm exercises check exercises.jsonl --seed 2
-  dobbm exercises pack exercises.jsonl -o exercises.json
+  dobbm exercises check exercises.jsonl --seed 2 -o confirmed.jsonl
+  dobbm exercises pack confirmed.jsonl -o exercises.json
 """
 
 from __future__ import annotations
@@ -55,6 +55,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     check.add_argument(
         "--sample", type=whole_number(1), metavar="N", help="check N exercises drawn at random"
+    )
+    check.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="where to write those that are confirmed"
     )
     add_seed(check, "the judgement, and of the sample")
     for one in (make, check):
@@ -117,6 +120,11 @@ def _check(options: Namespace) -> None:
             found.append(checked)
             if len(found) % 10 == 0:
                 report_progress("exercises", len(found), len(numbered))
+    if options.output:
+        pairs = zip(numbered, found, strict=True)
+        lines = [write_json(one.to_json()) for (_, one), checked in pairs if checked.confirmed]
+        with atomic_output(options.output) as target:
+            write_text(target, "".join(f"{line}\n" for line in lines))
     answers: dict[str, Iterable[bool | None]] = {
         "in other worlds": [one.by_worlds for one in found],
         "by pimc:strong": [one.by_bot for one in found],

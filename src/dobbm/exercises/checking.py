@@ -22,6 +22,11 @@ class Checked(NamedTuple):
     by_open_cards: bool | None
     """Whether the answer is the best with open cards, in as many worlds; None before the play."""
 
+    @property
+    def confirmed(self) -> bool:
+        """Whether both the worlds and the bot confirm the answer."""
+        return self.by_worlds and self.by_bot
+
 
 class Checker(CopiedWhole):
     """Checks exercises; call the object with one of them and its number."""

@@ -5,7 +5,6 @@ import { _, joinSentences, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, values } from "../base/loading.js";
 import { HOME } from "../base/place.js";
-import { settings } from "../base/settings.js";
 import { teach } from "../cards/deck.js";
 import { botPortrait } from "../game/characters.js";
 import { viewToAct } from "../game/position.js";
@@ -14,6 +13,7 @@ import { refusal } from "../learn/judge.js";
 import { lessonTable } from "../learn/lesson-table.js";
 import { pages } from "../learn/pages.js";
 import { names } from "../learn/rivals.js";
+import { ownPortrait } from "../table/face.js";
 import { answerText, question, themeText, titles } from "../me/exercise-texts.js";
 import { isRight, KINDS, unpacked } from "../me/exercises.js";
 import { keepAnswer, nextRow, training } from "../me/training.js";
@@ -140,7 +140,7 @@ class ExercisesPage {
     const { showValues } = await part("me/exercise-values.js");
     if (!(await showValues(this.exercise, this.view, this.given ?? "", names()))) return;
     const { openDeal } = await part("me/exercise-deal.js");
-    const portraits = names().map((name, seat) => (seat === 0 ? settings.portrait : botPortrait(name)));
+    const portraits = names().map((name, seat) => (seat === 0 ? ownPortrait() : botPortrait(name)));
     const back = async () => {
       await dress();
       this.deal = null;
