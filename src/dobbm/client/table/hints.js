@@ -65,6 +65,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
  */
 function list(advice, view, names, close) {
   return html`<p class="quiet">${_("How often you win, and the payment you can expect (−: you pay).")}</p>
+    ${view.legal?.includes("dobbm") ? html`<p>${ruleOfThumb()}</p>` : nothing}
     <ol class="hints">
       ${advice.map(
         ({ action, payment, wins, reason }, at) => html`<li>
@@ -79,6 +80,9 @@ function list(advice, view, names, close) {
       )}
     </ol>`;
 }
+
+const ruleOfThumb = () =>
+  _("Rule of thumb: say “i dob” with three hearts and a sow, or with the heart sow, another heart and another sow.");
 
 /** @param {number} share */
 function winsText(share) {
