@@ -19,6 +19,7 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.deals import CLAIM
 from browser.homes import IN_BOTH_HOMES, ON_A_SERVER, SOON_IN_BOTH_HOMES, STARTING, Home
+from browser.kept import kept
 from browser.people import Fingers, Json, Keys, Listener, Person
 from browser.seeding import aside, token_of
 from browser.test_secrets import CARD
@@ -306,6 +307,25 @@ def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., P
     person.press(hand.first)
     person.hears("Du spielst")
     expect(hand).to_have_count(7)
+
+
+@IN_BOTH_HOMES
+def test_a_deal_is_kept_valued_replayed_and_erased(seated: Callable[..., Person]) -> None:
+    """On *My record*, and in the line about the last session on the start page."""
+    person = seated(in_play("record", cards=31))
+    person.play_deal()
+    kept(person)
+    person.open("/")
+    person.press(person.page.get_by_role("link", name="My record"))
+    person.sees("in 1 deal")
+    person.sees("After 29 more deals")  # the only deal has been valued by the kernel
+    person.press(person.page.get_by_role("link", name=re.compile("^Your (best|worst) deal")))
+    expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible(timeout=STARTING)
+    expect(person.page.get_by_text("costs").first).to_be_attached(timeout=STARTING)
+    person.press(person.page.get_by_role("link", name="My record"))
+    person.press(person.button("Erase all deals"))
+    person.press(person.page.get_by_role("dialog").get_by_role("button", name="Erase"))
+    person.sees("Every deal that you play to its end is kept here")
 
 
 @SOON_IN_BOTH_HOMES
