@@ -19,6 +19,7 @@ from starlette.middleware.base import RequestResponseEndpoint
 from starlette.types import Receive, Scope, Send
 
 from browser.live import Json, LiveTable, PageRequest, of_records, practised
+from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.actions import Seat
 from dobbm.server.problems import STATUS
 from dobbm.server.site import ICON, File, Site, add_missing_page, make_router
@@ -247,6 +248,9 @@ class Network:
         match path.split("/")[3:]:
             case ["practice"]:
                 return 200, practised(body)
+            case ["daily", day]:
+                deals = [one.to_json() for one in daily_deals(parse_day(day))]
+                return 200, {"day": day, "deals": deals}
             case ["records", *route]:
                 return 200, of_records(route, body)
             case ["tables"] if method == "GET":

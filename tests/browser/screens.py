@@ -461,6 +461,7 @@ SCREENS = {
     ),
     "rules": Screen("/rules"),
     "glossary": Screen("/rules#glossary"),
+    "deals of the day": Screen("/daily"),
     "history": Screen("/history"),
     "score": Screen("/score"),
     "score sheet": Screen(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import expect
@@ -10,13 +12,14 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.homes import STARTING, Home
 from browser.looks import TOO_WIDE, violations
-from browser.people import Fingers, Json, Person, spoken
-from browser.test_replay import own_hand, practice_answers
+from browser.people import Fingers, Person, spoken
+from browser.test_replay import own_hand
 from browser.windows import PHONE
-from dobbm import Deal, View, from_record
+from dobbm import Deal, View
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.settlement import settle
 from dobbm.players import make_player
+from dobbm.server.threaded_bots import ThreadedBots
 from tiers import only_long
 
 SHARING = """
@@ -29,20 +32,25 @@ if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { copie
 SEAT = 0
 
 
+def bots_go_on(deal: Deal) -> Deal:
+    """Return the deal after what the bots of a server do until the person is to act."""
+    bots = ThreadedBots()
+    # The browser's own loop runs in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        going = bots.continue_deal(deal, SEAT, ["network"] * 4, lambda _: None)
+        after, _ = thread.submit(asyncio.run, going).result()
+    bots.close()
+    return after
+
+
 def play(person: Person, deal: Deal, last: int = 100) -> Deal:
     """Play the deal as the rules of thumb advise, until it is over or has so many actions."""
-    answers = practice_answers(person)
     player = make_player("simple")
     while deal.to_act is not None and len(deal.actions) < last:
         action = player.act(View.of(deal, SEAT), 0)
         assert action
-        said = len(answers)
         act(person, deal, action)
-        expect(person.page.locator(".r-branch")).to_be_visible()
-        while len(answers) == said:
-            person.page.wait_for_event("response")
-        record: Json = answers[-1].json()["record"]
-        deal = from_record(record)
+        deal = bots_go_on(deal.apply(action))
     return deal
 
 

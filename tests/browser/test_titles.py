@@ -13,6 +13,7 @@ TITLES = {
     "/": "Dobbm",
     "/tables": "Open tables – Dobbm",
     "/exercises": "Exercises – Dobbm",
+    "/daily": "Deals of the day – Dobbm",
     "/learn": "Learn Dobbm – Dobbm",
     "/learn#tactics": "Tactics – Dobbm",
     "/rules": "The rules – Dobbm",

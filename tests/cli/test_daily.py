@@ -20,7 +20,7 @@ def test_the_deals_of_a_day_are_described() -> None:
 
 def test_the_deals_of_a_day_are_records() -> None:
     found = answers(dobbm("daily", "2026-11-26", "--json"))
-    assert [one["meta"]["number"] for one in found] == [1, 2, 3]
+    assert [one["meta"]["deal"] for one in found] == [1, 2, 3]
     assert [from_record(one).actions for one in found] == [()] * 3
 
 
@@ -28,7 +28,7 @@ def test_without_a_date_it_is_today_in_utc() -> None:
     before = datetime.now(UTC).date()
     found = answers(dobbm("daily", "--json"))
     days = {before.isoformat(), datetime.now(UTC).date().isoformat()}
-    assert {one["meta"]["daily"] for one in found} <= days
+    assert {one["meta"]["day"] for one in found} <= days
 
 
 def test_a_day_that_is_none_is_refused() -> None:

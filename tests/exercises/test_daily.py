@@ -58,8 +58,8 @@ def test_the_record_names_the_day_and_the_seat() -> None:
         given = one.to_json()
         assert from_record(given["record"]) == one.deal
         assert given["record"]["meta"] == {
-            "daily": "2026-11-26",
-            "number": one.number,
+            "day": "2026-11-26",
+            "deal": one.number,
             "seat": one.seat,
             "bots": [*one.bots],
         }

@@ -12,6 +12,7 @@ export interface Parts {
   "base/header-stream.js": typeof import("./base/header-stream.js");
   "base/keeping.js": typeof import("./base/keeping.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
+  "me/share-deal.js": typeof import("./me/share-deal.js");
   "me/collecting.js": typeof import("./me/collecting.js");
   "pages/daily.js": typeof import("./pages/daily.js");
   "me/exercise-deal.js": typeof import("./me/exercise-deal.js");
@@ -437,6 +438,7 @@ export interface ReplayActions {
   run: (on: boolean) => void;
   pace: (speed: Speed) => void;
   playOn: () => void;
+  share: () => void;
 }
 
 /** A deal that the person continues from a moment of the replay, in one seat. */

@@ -43,9 +43,9 @@ class DailyDeal(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the deal as a JSON object; the ``meta`` of its record names the day."""
-        of_the_day = {"number": self.number, "seat": self.seat, "bots": [*self.bots]}
-        meta = {"daily": self.day.isoformat(), **of_the_day}
-        return {**of_the_day, "record": {**to_record(self.deal), "meta": meta}}
+        who = {"seat": self.seat, "bots": [*self.bots]}
+        meta = {"day": self.day.isoformat(), "deal": self.number, **who}
+        return {"number": self.number, **who, "record": {**to_record(self.deal), "meta": meta}}
 
 
 def parse_day(text: str) -> date:

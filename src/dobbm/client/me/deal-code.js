@@ -29,6 +29,9 @@ const letterOf = (sign) => LETTERS[SIGNS.indexOf(sign)];
 /** @param {string} letter */
 const signOf = (letter) => SIGNS[LETTERS.indexOf(letter)];
 
+/** @param {string | null} bot who is unknown, or a person, is replaced by `network` */
+const digitOf = (bot) => BOTS.indexOf(BOTS.includes(bot ?? "") ? (bot ?? "") : "network");
+
 /**
  * Write actions as letters.
  * @param {string[]} actions
@@ -53,7 +56,7 @@ export function codeOf({ record, seat, bots }) {
   const text = [
     1,
     [preset, ...Object.entries(others).flat()].map(String).join(JOINT),
-    bots.map((bot, at) => (at === seat ? PERSON : BOTS.indexOf(bot ?? "network"))).join(""),
+    bots.map((bot, at) => (at === seat ? PERSON : digitOf(bot))).join(""),
     record.dealer + (record.must ? "m" : ""),
     record.deck.map(letterOf).join(""),
     lettersOf(record.actions),

@@ -1,17 +1,15 @@
 /** The page on which a given deal is played and, at its end, compared with what others made of the same seat. */
 
 import { html, nothing, notify, render, style } from "../base/dom.js";
-import { _, signed } from "../base/i18n.js";
+import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { linkTo } from "../base/place.js";
 import { keep } from "../base/records.js";
 import { settings } from "../base/settings.js";
-import { share } from "../base/sharing.js";
 import { refusal } from "../table/refusal.js";
 import { Comparison } from "./comparison.js";
 import { actionsPlayed, now, remember } from "./days.js";
-import { codeOf } from "./deal-code.js";
 import { PlayedDeal } from "./played-deal.js";
+import { shareDeal } from "./share-deal.js";
 
 /**
  * @import { FinishedView, GivenDeal } from "../types.d.ts"
@@ -99,21 +97,5 @@ const page = (deal, about, compared) => html`<main class="replay" ?data-over=${d
 const ended = (deal, about, compared) => html`${compared.drawn()}
   <div class="row">
     <a class="button primary" href=${about.back.address}>${about.back.label}</a>
-    <button @click=${() => shareDeal(deal.given, compared.view)}>${_("Share this deal")}</button>
+    <button @click=${() => shareDeal(compared.view, deal.given.bots)}>${_("Share this deal")}</button>
   </div>`;
-
-/**
- * Share a link to a deal that the person has played.
- * @param {GivenDeal} given
- * @param {FinishedView} view
- */
-async function shareDeal({ seat, bots }, { record, result }) {
-  const amount = signed(result.payments[seat]);
-  const outcome = await share({
-    title: "Dobbm",
-    text: _("I made {amount} Schilling with these cards. And you?", { amount }),
-    url: `${linkTo("/d")}#${codeOf({ record, seat, bots })}`,
-  });
-  if (outcome === "copied") notify(_("Link copied."));
-  if (outcome === "refused") notify(_("This browser does not let the page share or copy."));
-}

@@ -4,6 +4,7 @@ import { fragment } from "../base/addresses.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { isFree } from "../base/keys.js";
+import { part, waitFor } from "../base/loading.js";
 import { stepIn } from "../base/steps.js";
 import { canThink } from "../base/thinking.js";
 import { remarks } from "../game/remarks.js";
@@ -176,6 +177,13 @@ class ReplayPage {
     stepIn(() => this.back());
     state.branch = branch(story, state.at, seat, names, this.redraw);
     this.redraw();
+  }
+
+  /** Share a link by which others play the same seat. */
+  async share() {
+    const { shareDeal } = await waitFor(part("me/share-deal.js"));
+    const bots = this.seats.map(({ kind, name }) => (kind === "bot" ? (name ?? null) : null));
+    return shareDeal(this.story.view, bots);
   }
 
   back() {

@@ -71,6 +71,7 @@ export function ways(replay, now) {
       <details class="r-more">
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
         ${isPocket || !source.isPublic ? nothing : html`<button @click=${copyLink}>${_("Copy link")}</button>`}
+        <button @click=${() => replay.share()}>${_("Share this deal")}</button>
         <button @click=${() => save(story.record, source.file)}>${_("Save the record")}</button>
         <p>${_(
           "Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.",
