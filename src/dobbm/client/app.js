@@ -2,7 +2,7 @@
 
 import { loadLanguage } from "./base/i18n.js";
 import { MissingPart, part, showStuck } from "./base/loading.js";
-import { at, isAtTable, isPocket, POCKET } from "./base/place.js";
+import { at, here, isAtTable, isPocket, POCKET } from "./base/place.js";
 import { load, show } from "./base/router.js";
 import { playsWithoutCookies } from "./base/seat-token.js";
 import { applySettings } from "./base/settings.js";
@@ -66,6 +66,13 @@ function watchStorage() {
   }
 }
 
+/** Load the game of a pocket behind the page, however often its first part does not arrive. */
+const bringGame = () =>
+  part("pocket/arrival.js").then(
+    ({ begin }) => begin(),
+    () => setTimeout(bringGame, SETTLED),
+  );
+
 for (const type of ["error", "unhandledrejection", "part", "late"]) addEventListener(type, tell);
 dispatchEvent(new Event("started"));
 
@@ -74,6 +81,9 @@ for (const link of document.querySelectorAll('link:is([rel="icon"], [rel="manife
   link.setAttribute("href", /** @type {HTMLLinkElement} */ (link).href);
 }
 applySettings();
+const isFirstPage = here() === "/";
+// Another page may not be drawn before the game answers.
+if (isPocket && !isFirstPage) setTimeout(bringGame, isAtTable() ? 0 : BEHIND);
 try {
   await Promise.all([loadLanguage(), load(PAGES)]);
   onWrite(watchStorage);
@@ -104,13 +114,6 @@ function settleAtTable() {
   part("table/talk.js").catch(() => undefined);
 }
 
-/** Load the game of a pocket behind the page, however often its first part does not arrive. */
-const bringGame = () =>
-  part("pocket/arrival.js").then(
-    ({ begin }) => begin(),
-    () => setTimeout(bringGame, SETTLED),
-  );
-
-if (isPocket) setTimeout(bringGame, isAtTable() ? 0 : BEHIND);
+if (isPocket && isFirstPage) setTimeout(bringGame, BEHIND);
 if (isAtTable()) setTimeout(settleAtTable, SETTLED);
 else settle();
