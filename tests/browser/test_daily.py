@@ -51,6 +51,8 @@ def play(person: Person, deal: Deal, last: int = 100) -> Deal:
         assert action
         act(person, deal, action)
         deal = bots_go_on(deal.apply(action))
+    if deal.to_act is not None:
+        expect(person.page.get_by_text("Your turn: tap a card.")).to_be_visible()
     return deal
 
 
