@@ -112,8 +112,8 @@ async function transact(mode, work) {
 export const keep = (records) =>
   transact("readwrite", (kept, computed) => {
     let added = 0;
-    for (const record of records) {
-      const id = idOf(record);
+    // A record that is there twice is looked for before any is put.
+    for (const [id, record] of new Map(records.map((one) => [idOf(one), one]))) {
       const asked = kept.get(id);
       asked.onsuccess = () => {
         const known = /** @type {Record | undefined} */ (asked.result);
