@@ -33,7 +33,17 @@ KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found)
 
 MOST_SHIFTED = 0.001
 MOST_BYTES = 180_000
-PAGES = ("/", "/daily", "/history", "/learn", "/rules", "/score", "/settings", "/tables")
+PAGES = (
+    "/",
+    "/daily",
+    "/exercises",
+    "/history",
+    "/learn",
+    "/rules",
+    "/score",
+    "/settings",
+    "/tables",
+)
 
 
 def shifted(person: Person) -> float:

@@ -1,4 +1,7 @@
-/** The exercises that come with the page, unpacked from their short form (docs/exercises.md). */
+/**
+ * The exercises that come with the page, unpacked from their short form (docs/exercises.md). Exercises from elsewhere,
+ * such as a person's own mistakes, need only rows of this form, with names of their own.
+ */
 
 /** @import { Reason, Record } from "../schema.d.ts" */
 
