@@ -31,7 +31,7 @@ const EARLIER = "records";
  * Return the name of a deal on this device: equal for records that differ only in their remarks.
  * @param {Record} record
  */
-const idOf = ({ dealer, must, deck, actions }) => {
+export const idOf = ({ dealer, must, deck, actions }) => {
   const text = [dealer, Number(must), deck.join(""), actions.join(" ")].join("/");
   return hashed(text, 0) + hashed(text, 1);
 };

@@ -3,7 +3,8 @@
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { keep } from "../base/records.js";
+import { at } from "../base/place.js";
+import { idOf, keep } from "../base/records.js";
 import { settings } from "../base/settings.js";
 import { refusal } from "../table/refusal.js";
 import { Comparison } from "./comparison.js";
@@ -97,5 +98,6 @@ const page = (deal, about, compared) => html`<main class="replay" ?data-over=${d
 const ended = (deal, about, compared) => html`${compared.drawn()}
   <div class="row">
     <a class="button primary" href=${about.back.address}>${about.back.label}</a>
+    <a class="button" href=${at(`/me/deal/${idOf(compared.view.record)}`)}>${_("Card by card")}</a>
     <button @click=${() => shareDeal(compared.view, deal.given.bots)}>${_("Share this deal")}</button>
   </div>`;
