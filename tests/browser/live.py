@@ -14,10 +14,11 @@ from dobbm.ai.claims import play_out, proved
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
+from dobbm.players.decisions import JUDGE, decisions
 from dobbm.runtime.history import LINES
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person, Text
-from dobbm.server.analysis import analysed
+from dobbm.server.analysis import analysed, judged
 from dobbm.server.hand_worth import VERSION
 from dobbm.server.problems import STATUS
 from dobbm.table import commands, deadlines
@@ -360,3 +361,10 @@ def practised(request: Json) -> Json:
         "acted": acted,
         "view": view | {"record": record} if "record" in view else view,
     }
+
+
+def judged_seat(request: Json) -> Any:
+    """Judge the decisions of a seat."""
+    deal, seat = from_record(request["record"]), request["seat"]
+    found = [judged(one).model_dump(exclude_unset=True) for one in decisions(deal, seat)]
+    return {"judge": JUDGE, "seat": seat, "decisions": found}

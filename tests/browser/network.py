@@ -18,7 +18,7 @@ from playwright.sync_api import CDPSession, Error, Page
 from starlette.middleware.base import RequestResponseEndpoint
 from starlette.types import Receive, Scope, Send
 
-from browser.live import Json, LiveTable, PageRequest, of_records, practised
+from browser.live import Json, LiveTable, PageRequest, judged_seat, of_records, practised
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.actions import Seat
 from dobbm.server.problems import STATUS
@@ -251,6 +251,8 @@ class Network:
             case ["daily", day]:
                 deals = [one.to_json() for one in daily_deals(parse_day(day))]
                 return 200, {"day": day, "deals": deals}
+            case ["judgement"]:
+                return 200, judged_seat(body)
             case ["records", *route]:
                 return 200, of_records(route, body)
             case ["tables"] if method == "GET":

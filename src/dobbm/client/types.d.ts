@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Analysis, Change, Hint, Judged, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Analysis, Change, Hint, Judged, Judgement, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
@@ -34,6 +34,8 @@ export interface Parts {
   "pocket/connection.js": typeof import("./pocket/connection.js");
   "score/json-text.js": typeof import("./score/json-text.js");
   "shuffle.js": typeof import("./shuffle.js");
+  "table/review.js": typeof import("./table/review.js");
+  "table/session-review.js": typeof import("./table/session-review.js");
   "table/elsewhere.js": typeof import("./table/elsewhere.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
@@ -415,6 +417,8 @@ export interface ReplayState {
   plays: Judged[] | null;
   /** whether the analysis failed */
   failed: boolean;
+  /** by seat, what its decisions gave away by what it could know; null: it could not be computed */
+  judged: { [seat: number]: Judgement | null | undefined };
   shuffle: ShuffleCheck | null;
   speed: Speed;
   timer: ReturnType<typeof setInterval> | undefined;
@@ -435,6 +439,7 @@ export interface ReplayActions {
   to: (at: number) => void;
   go: (change: number) => void;
   see: (viewer: number | null) => void;
+  judge: (seat: number) => void;
   run: (on: boolean) => void;
   pace: (speed: Speed) => void;
   playOn: () => void;

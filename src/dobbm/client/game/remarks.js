@@ -4,6 +4,10 @@
 
 /** The version of what hands are worth that this page understands. */
 const WORTH = 1;
+/** The judge of decisions that this page understands (players/decisions.py). */
+const JUDGE = "coach 1";
+/** The kinds of decisions, by the phases of a deal. */
+export const KINDS = /** @type {const} */ (["bidding", "exchange", "doubling", "play"]);
 /** The most letters of a name. */
 const LONGEST = 64;
 
@@ -11,11 +15,12 @@ const LONGEST = 64;
  * Return the remarks on a record, those of another hand only as far as they are good: the person's `seat`, the `names`
  * of people and the strengths of `bots` by seat, null where there is none, when the deal `ended` in Unix seconds, the
  * `place`, `session` and `deal`, what the hands were `worth` if
- * anybody knows (`isValued`), and whether it has a `star`.
+ * anybody knows (`isValued`), whether it has a `star`, and the points that
+ * the person's decisions gave away, by kind, if they have been judged (`lost`).
  * @param {Record} record
  */
 export function remarks({ players = 4, meta = {} }) {
-  const { names, bots, worth } = /** @type {{ names: unknown, bots: unknown, worth: any }} */ (meta);
+  const { names, bots, worth, judged } = /** @type {{ [name: string]: any }} */ (meta);
   const seat = whole(meta.seat);
   const values = worth?.version === WORTH && Array.isArray(worth.seats) ? worth.seats.map(number) : [null];
   return {
@@ -27,6 +32,7 @@ export function remarks({ players = 4, meta = {} }) {
     star: meta.star === true,
     isValued: worth === null || worth?.version === WORTH,
     names: bySeat(names, players),
+    lost: judged?.judge === JUDGE && judged.seat === seat ? lostOf(judged.lost) : null,
     bots: bySeat(bots, players),
     worth: values.includes(null) ? null : /** @type {number[]} */ (values),
   };
@@ -38,6 +44,9 @@ export function remarks({ players = 4, meta = {} }) {
  */
 const bySeat = (given, players) =>
   Array.from({ length: players }, (_seat, at) => (Array.isArray(given) ? text(given[at]) : null));
+
+/** @param {any} lost */
+const lostOf = (lost) => KINDS.map((kind) => Math.max(0, number(lost?.[kind]) ?? 0));
 
 /** @param {unknown} value */
 const text = (value) => (typeof value === "string" ? value.slice(0, LONGEST) : null);

@@ -3,7 +3,7 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
-import { worded } from "../table/hints.js";
+import { worded } from "../game/advice.js";
 import { actionText, themeText } from "./exercise-texts.js";
 import { sorted } from "./exercises.js";
 

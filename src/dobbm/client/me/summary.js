@@ -13,7 +13,7 @@ import { ALL } from "../game/settlement.js";
  */
 
 /** Changes whenever the same record has another summary. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * A deal in short. Fields about the person are as if nobody had played if no `seat` is known.
@@ -42,6 +42,7 @@ export const VERSION = 1;
  *   full: boolean,
  *   fuchs: boolean,
  *   star: boolean,
+ *   lost: number[] | null,
  * }} Summary
  */
 
@@ -89,6 +90,7 @@ export function summarise(id, record) {
     full: points === ALL,
     fuchs: isDeclarer && foxWon(end),
     star: meta.star,
+    lost: meta.lost,
   };
 }
 

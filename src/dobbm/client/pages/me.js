@@ -9,6 +9,7 @@ import { collect } from "../me/collecting.js";
 import { DEALS, finder } from "../me/deal-list.js";
 import { loadDeals, value } from "../me/deals.js";
 import { kinds, luck, memories, opponents, total } from "../me/figures.js";
+import { givenAwayByMonth } from "../me/given-away.js";
 import { files } from "../me/files.js";
 import { ANY, search } from "../me/filters.js";
 import { SESSIONS, sessionList } from "../me/sessions.js";
@@ -111,7 +112,7 @@ class OwnPage {
     const more1 = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
     const more2 = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
     const own = deals.filter(({ role }) => role !== "unknown");
-    return html`${own.length ? html`${total(own, figures)} ${luck(figures)} ${kinds(figures)}` : nothing}
+    return html`${own.length ? html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAwayByMonth(own)}` : nothing}
       ${opponents(figures)} ${memories(figures)}
       ${sessionList(found.sessions, more1, { star })}
       ${finder(search(deals, filter).reverse(), found.months, filter, more2, { star })}`;

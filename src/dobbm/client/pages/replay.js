@@ -7,10 +7,12 @@ import { isFree } from "../base/keys.js";
 import { part, waitFor } from "../base/loading.js";
 import { stepIn } from "../base/steps.js";
 import { canThink } from "../base/thinking.js";
+import { judge, keepJudgement } from "../game/judgements.js";
 import { remarks } from "../game/remarks.js";
 import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
+import { judgedSeat } from "../replay/coach.js";
 import { controls, line } from "../replay/controls.js";
 import { keptDeal } from "../replay/kept-deal.js";
 import { lookBack, ways } from "../replay/look-back.js";
@@ -21,7 +23,7 @@ import { checked } from "../table/proof.js";
 import { Summons } from "../table/summons.js";
 
 /**
- * @import { Table } from "../schema.d.ts"
+ * @import { Judgement, Table } from "../schema.d.ts"
  * @import { DealSource, FinishedView, Replay, ReplayState, Speed, Story } from "../types.d.ts"
  * @import { Named } from "../game/seats.js"
  */
@@ -66,6 +68,7 @@ class ReplayPage {
       ...place(this.last, this.story),
       plays: null,
       failed: false,
+      judged: {},
       shuffle: null,
       speed: "normal",
       timer: undefined,
@@ -113,6 +116,29 @@ class ReplayPage {
       ({ plays }) => keep({ plays }),
       () => keep({ failed: true }),
     );
+    this.judge(judgedSeat(this));
+  }
+
+  /**
+   * Judge a seat's decisions by what it could know, once.
+   * @param {number | null} seat
+   */
+  judge(seat) {
+    const { state, story } = this;
+    if (seat === null || !canThink() || !story.active.includes(seat)) return;
+    if (seat in state.judged && state.judged[seat] !== null) return;
+    state.judged[seat] = undefined;
+    const keep = (/** @type {Judgement | null} */ found) => {
+      state.judged[seat] = found;
+      this.redraw();
+    };
+    judge(story.record, seat).then(
+      (found) => {
+        keep(found);
+        if (seat === story.view.seat) keepJudgement(story.record, found);
+      },
+      () => keep(null),
+    );
   }
 
   /** @param {number} at */
@@ -134,6 +160,7 @@ class ReplayPage {
   /** @param {number | null} viewer */
   see(viewer) {
     this.state.viewer = viewer;
+    this.judge(viewer);
     this.remember();
     this.redraw();
   }

@@ -4,10 +4,11 @@ import { html, nothing } from "../base/dom.js";
 import { _, gap, number } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { words } from "../game/words.js";
+import { coachMark } from "./coach.js";
 import { cardsText } from "./description.js";
 
 /**
- * @import { Judged } from "../schema.d.ts"
+ * @import { Judged, JudgedDecision } from "../schema.d.ts"
  * @import { SpokenStep, Story } from "../types.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */
@@ -17,6 +18,7 @@ import { cardsText } from "./description.js";
  *   at: number,
  *   names: string[],
  *   open: boolean,
+ *   judged: Map<number, JudgedDecision>,
  *   hides: (step: SpokenStep) => boolean,
  *   to: (at: number) => void,
  * }} Listing
@@ -31,17 +33,17 @@ const LONGEST = 30;
 
 /**
  * Render the first `until` actions. `plays` maps the index of a card to its analysis and is null until known;
- * all cards are `open`, or
+ * `judged` maps that of a decision to what its seat gave away; all cards are `open`, or
  * `hides(step)` is true for discards that stay hidden; `to(at)` goes to the moment after an action.
  * @param {Listing & { story: Story, until: number, plays: Map<number, Judged> | null | undefined }} list
  */
-export function actionList({ story, at, until, names, plays, open, hides, to }) {
+export function actionList({ story, at, until, names, plays, judged, open, hides, to }) {
   const steps = story.steps.slice(0, until).map((step, index) => ({ ...step, index }));
   const said = steps.filter((step) => step.phase !== "play");
   const played = steps.filter((step) => step.phase === "play");
   const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
   const entry = (/** @type {Numbered} */ step) =>
-    action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, open, hides, to });
+    action(step, { at, names, play: plays?.get(step.index), declarer: story.view.declarer, judged, open, hides, to });
   return html`${said.length ? group(_("Before the play"), said.map(entry)) : nothing}
   ${tricks.map((cards, turn) => group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)))}`;
 }
@@ -70,7 +72,7 @@ const group = (title, entries) => html`<section class="r-group">
  * @param {Numbered} step
  * @param {Listing & { play: Judged | undefined, declarer: number | null }} list
  */
-function action(step, { at, names, play, declarer, open, hides, to }) {
+function action(step, { at, names, play, declarer, judged, open, hides, to }) {
   const here = step.index + 1 === at;
   return html`<li>
     <button
@@ -79,7 +81,7 @@ function action(step, { at, names, play, declarer, open, hides, to }) {
       @click=${() => to(step.index + 1)}
     >
       <span class="r-who">${names[step.seat]}</span>
-      <span class="r-what">${what(step, hides)}</span>
+      <span class="r-what">${what(step, hides)}${coachMark(judged.get(step.index))}</span>
       ${play ? price(play, open ? betterText(play, declarer) : "") : nothing}
     </button>
   </li>`;

@@ -6,6 +6,7 @@ import { pointsText } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { costText } from "./action-list.js";
 import { bestOf } from "./board.js";
+import { coachLine } from "./coach.js";
 import { moment } from "./story.js";
 import { momentText } from "./description.js";
 
@@ -60,7 +61,7 @@ export function controls(replay, now, play) {
     } aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(replay)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${gap()}${
+      ${line(replay)}${gap()}${paid ? costText(paid, story.view.declarer) : nothing}${coachLine(replay)}${gap()}${
         play
           ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", {
               points: pointsText(bestOf(now, play.values)),

@@ -10,10 +10,12 @@ import { sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { lacks } from "../game/characters.js";
 import { outcome } from "../game/commentary.js";
+import { mistakes } from "../game/judgements.js";
 import { gameText } from "../game/words.js";
 import { face } from "../table/face.js";
 import { proofText, shuffleParts } from "../table/proved.js";
 import { actionList, totals } from "./action-list.js";
+import { coachPanel, goTo, judgedActions } from "./coach.js";
 import { copyLink, save } from "./exports.js";
 import { seesOutOfPlay } from "./story.js";
 
@@ -31,7 +33,7 @@ const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
  * @param {Moment} now
  */
 export const lookBack = (replay, now) => html`<div class="r-look-back">
-  ${summary(replay)} ${outOfPlay(replay, now)} ${listed(replay)}
+  ${coachPanel(replay)} ${summary(replay)} ${outOfPlay(replay, now)} ${listed(replay)}
   ${shuffle(replay)}
 </div>`;
 
@@ -42,6 +44,7 @@ export const lookBack = (replay, now) => html`<div class="r-look-back">
  */
 export function ways(replay, now) {
   const { source, story, names, state } = replay;
+  const [worst] = mistakes([...judgedActions(replay).values()]);
   const seen = (/** @type {On<HTMLSelectElement>} */ event) =>
     replay.see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section class="r-ways">
@@ -68,6 +71,11 @@ export function ways(replay, now) {
     <div class="row">
       ${now.next ? html`<button @click=${() => replay.playOn()}>${_("Play on from here")}</button>` : nothing}
       <button class="r-to-cards" @click=${toCards}>${_("Card by card")}</button>
+      ${
+        worst
+          ? html`<button class="r-costliest" @click=${() => goTo(replay, worst)}>${_("Costliest decision")}</button>`
+          : nothing
+      }
       <details class="r-more">
         <summary title=${_("More")} aria-label=${_("More")}>${icon("more")}</summary>
         ${isPocket || !source.isPublic ? nothing : html`<button @click=${copyLink}>${_("Copy link")}</button>`}
@@ -150,6 +158,7 @@ function listed(replay) {
       until: open ? story.steps.length : state.at,
       names,
       plays,
+      judged: judgedActions(replay),
       open,
       hides: (step) => !open && state.at < story.steps.length && step.seat !== state.viewer,
       to: (at) => {

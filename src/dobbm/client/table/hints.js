@@ -5,12 +5,12 @@ import { _, signed } from "../base/i18n.js";
 import { namedIcon } from "../base/icons.js";
 import { canThink } from "../base/thinking.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, pointsText, suitName } from "../cards/deck.js";
+import { worded } from "../game/advice.js";
 import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
 /**
- * @import { Advice, Hint, Reason, View } from "../schema.d.ts"
+ * @import { Advice, Hint, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
 
@@ -100,19 +100,4 @@ function named(action, view) {
     return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
   }
   return words(stepWith(view, action));
-}
-
-/**
- * Format a reason in the person's language: a sentence with placeholders, and their values.
- * @param {Reason} reason
- * @param {string[]} names
- */
-export function worded({ sentence, card, seat, often, points, suits }, names) {
-  return _(sentence, {
-    card: card && cardName(card),
-    seat: seat === undefined ? "" : names[seat],
-    often: often && _(often),
-    points: points === undefined ? "" : pointsText(points),
-    suits: suits?.map(suitName).join(" "),
-  });
 }

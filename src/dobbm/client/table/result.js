@@ -4,7 +4,9 @@ import { html, lines, nothing } from "../base/dom.js";
 import { fitSlates } from "../base/fitting.js";
 import { _, breadth, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { part } from "../base/loading.js";
 import { at } from "../base/place.js";
+import { canThink } from "../base/thinking.js";
 import { picture } from "../cards/card.js";
 import { cardName, pointsOf, pointsText } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
@@ -29,6 +31,13 @@ import { nextButtons } from "./votes.js";
 
 /** Pixels by which a page is scrolled when its reader has found out. */
 const SCROLLED = 24;
+/** The deal whose decision somebody looks at. */
+let asked = "";
+/**
+ * Draws what decided a deal; loaded when somebody asks.
+ * @type {typeof import("./review.js") | null}
+ */
+let review = null;
 /** The headings that tell what lies below. */
 const HEADINGS = ".end h3, .apart h4 > span, .end summary";
 
@@ -120,11 +129,12 @@ function deal(scene) {
  * @param {Scene} scene
  * @param {ReturnType<typeof dealOf>} then
  */
-function unfolding({ proof }, then) {
+function unfolding(scene, then) {
+  const { proof } = scene;
   const { view, names } = then;
   const [headline, meaning] = proofText(proof);
   return html`${apart(then)}
-      <div class="unfolding"><details>
+      <div class="unfolding">${deciding(scene, then)}<details>
         <summary>${_("How the payment is worked out")}</summary>
         ${lines(paymentSteps(view, names))}
       </details>
@@ -133,6 +143,30 @@ function unfolding({ proof }, then) {
         <p>${meaning}</p>
         ${shuffleParts(view.record, names)}
       </details></div>`;
+}
+
+/**
+ * Render what decided a deal, once somebody asks for it.
+ * @param {Scene} scene
+ * @param {ReturnType<typeof dealOf>} then
+ */
+function deciding(scene, then) {
+  const { table, redraw } = scene;
+  if (!then.view.result.contract || !canThink()) return nothing;
+  const deal = `${table.table} ${table.deal}`;
+  const toggled = (/** @type {On<HTMLDetailsElement>} */ { target }) => {
+    asked = target.open ? deal : "";
+    if (asked && !review)
+      part("table/review.js").then(
+        (loaded) => ((review = loaded), redraw()),
+        () => undefined,
+      );
+    redraw();
+  };
+  return html`<details .open=${asked === deal} @toggle=${toggled}>
+    <summary>${_("What decided the deal")}</summary>
+    ${asked === deal ? review?.review(scene, then) : nothing}
+  </details>`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { _, breadth, isolated, list, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at } from "../base/place.js";
+import { canThink } from "../base/thinking.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
@@ -19,7 +20,7 @@ import { ledgerSlate } from "./ledger.js";
 import { faceOrChair } from "./little-table.js";
 
 /**
- * @import { Drawn } from "../base/dom.js"
+ * @import { Drawn, On } from "../base/dom.js"
  * @import { Course, Memory } from "../game/evening.js"
  * @import { LedgerLine } from "../schema.d.ts"
  * @import { Transfer } from "../game/transfers.js"
@@ -28,6 +29,14 @@ import { faceOrChair } from "./little-table.js";
 
 /** Load what this module draws with. */
 export const ready = () => addStyle("end");
+
+/** The session whose own play the person looks at. */
+let asked = "";
+/**
+ * Draws it; loaded when somebody asks.
+ * @type {typeof import("./session-review.js") | null}
+ */
+let review = null;
 
 /** The width and height for which the letters of the curves are made; a larger slate enlarges them. */
 const [WIDE, HIGH] = [640, 300];
@@ -103,11 +112,35 @@ export function sessionEnd(scene, lastDeal) {
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
+    ${ownPlay(scene)}
     <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
     </details>
   </div>`;
+}
+
+/**
+ * Render what the person's own decisions came to, once somebody asks for it.
+ * @param {Scene} scene
+ */
+function ownPlay(scene) {
+  const { table, redraw } = scene;
+  if (table.seat === null || !canThink()) return nothing;
+  const session = `${table.table} ${table.session}`;
+  const toggled = (/** @type {On<HTMLDetailsElement>} */ { target }) => {
+    asked = target.open ? session : "";
+    if (asked && !review)
+      part("table/session-review.js").then(
+        (loaded) => ((review = loaded), redraw()),
+        () => undefined,
+      );
+    redraw();
+  };
+  return html`<details class="slate own-play" .open=${asked === session} @toggle=${toggled}>
+    <summary>${_("Your own play")}</summary>
+    <div class="slate-face chalked">${asked === session ? review?.sessionReview(scene) : nothing}</div>
+  </details>`;
 }
 
 /**

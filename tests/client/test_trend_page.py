@@ -1,0 +1,49 @@
+"""The points given away over the months, from what the coach has said of the deals kept here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.scripts import Scripts, needs_node
+from client.test_statistics_page import LOST, WON, kept
+from dobbm.players.decisions import JUDGE
+
+pytestmark = needs_node
+
+TREND = """
+import { summarise } from "./me/summary.js";
+import { trend } from "./me/trend.js";
+respond(trend(asked.map((record, at) => summarise(`deal ${at}`, record))));
+"""
+MAY, JUNE = 1_778_500_000, 1_781_500_000
+"""Moments in two months, in Unix seconds."""
+
+
+def judged(lost: dict[str, float], judge: str = JUDGE, seat: int = 0) -> dict[str, Any]:
+    return {"judge": judge, "seat": seat, "lost": lost}
+
+
+def test_the_points_of_judged_deals_are_added_up_by_month_and_kind(scripts: Scripts) -> None:
+    found = scripts.run(
+        TREND,
+        [
+            kept(WON, ended=MAY, judged=judged({"play": 3, "exchange": 8})),
+            kept(LOST, ended=JUNE, judged=judged({"play": 1})),
+            kept(WON, ended=JUNE, judged=judged({"bidding": 4, "play": 2})),
+        ],
+    )
+    assert [(one["deals"], one["lost"]) for one in found] == [(2, [4, 0, 0, 3]), (1, [0, 8, 0, 3])]
+    assert found[0]["month"] > found[1]["month"]
+
+
+def test_deals_of_other_judges_or_seats_and_unjudged_ones_do_not_count(scripts: Scripts) -> None:
+    found = scripts.run(
+        TREND,
+        [
+            kept(WON, ended=MAY),
+            kept(WON, ended=MAY, judged=judged({"play": 3}, judge="coach 0")),
+            kept(WON, ended=MAY, judged=judged({"play": 3}, seat=1)),
+            kept(WON, ended=MAY, judged="nonsense"),
+        ],
+    )
+    assert found == []
