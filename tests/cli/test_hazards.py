@@ -28,6 +28,7 @@ WAYS = {
     "replay": "deal.jsonl",
     "perft": "deal.jsonl --depth 1",
     "solve": "deal.jsonl",
+    "judge": "deal.jsonl",
     "daily": "2026-11-26",
     "deal": "--seed 7",
     "verify": "deal.jsonl",
