@@ -179,6 +179,29 @@ def tally() -> str:
     )
 
 
+def calendar() -> str:
+    """Draw a sheet of a calendar with a heart."""
+    return "".join(
+        [
+            rect(14, 20, 92, 90, rx=8, fill=p.PAPER),
+            path("M14,46 V28 Q14,20 22,20 H98 Q106,20 106,28 V46Z", p.RED),
+            line("M38,10 V30 M82,10 V30", 5),
+            flat("M60,100 C32,80 46,58 60,74 C74,58 88,80 60,100Z", p.RED),
+        ]
+    )
+
+
+def record() -> str:
+    """Draw a book with a curve on it."""
+    return "".join(
+        [
+            rect(16, 8, 88, 104, rx=8, fill=p.OCHRE),
+            rect(32, 20, 60, 80, rx=3, fill=p.PAPER, stroke_width=3.5),
+            line("M42,84 L55,62 L67,72 L82,38", 6, p.RED),
+        ]
+    )
+
+
 def players() -> str:
     """Draw two people."""
     return "".join(
@@ -231,7 +254,7 @@ def facts() -> str:
 
 def doors() -> str:
     """Draw the signs of the doors of the start page, side by side."""
-    return row(letter(), chair(), book(), tally())
+    return row(letter(), chair(), book(), tally(), calendar(), record())
 
 
 def row(*signs: str) -> str:

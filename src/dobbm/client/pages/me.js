@@ -109,13 +109,14 @@ class OwnPage {
       this.filter = { ...filter, ...changed };
       more({ deals: DEALS });
     };
-    const more1 = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
-    const more2 = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
+    const sessionPart = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
+    const dealPart = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
     const own = deals.filter(({ role }) => role !== "unknown");
-    return html`${own.length ? html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAwayByMonth(own)}` : nothing}
+    const told = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAwayByMonth(own)}`;
+    return html`${own.length ? told() : nothing}
       ${opponents(figures)} ${memories(figures)}
-      ${sessionList(found.sessions, more1, { star })}
-      ${finder(search(deals, filter).reverse(), found.months, filter, more2, { star })}`;
+      ${sessionList(found.sessions, sessionPart, { star })}
+      ${finder(search(deals, filter).reverse(), found.months, filter, dealPart, { star })}`;
   }
 }
 

@@ -174,6 +174,7 @@ function view({ known, isOpening, play, invite, change, agree }) {
       <nav class="choices" aria-label=${_("What would you like to do?")}>
         ${known.length ? goOn(known) : nothing}
         ${last ? returning(last) : nothing}
+        ${daily()}
         ${isPocket ? toServer() : toOthers(invite)}
         ${isNew ? nothing : last && last.gain < 0 ? tactics() : learn(_("in five minutes"))}
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
@@ -193,7 +194,6 @@ function view({ known, isOpening, play, invite, change, agree }) {
           />
           ${icon("pen")}
         </label>
-        ${last ? nothing : html`<a class="button" href=${at("/daily")}>${_("Deals of the day")}</a>`}
         <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
         <a class="button" href=${at("/rules")}>${_("Rules")}</a>
         <a class="button" href=${at("/settings")}>${_("Settings")}</a>
@@ -214,18 +214,19 @@ const tactics = () => html`<a class="button big" href=${at("/learn#tactics")}><b
   <small>${_("one thing to try: tactics")}</small></a>`;
 
 /**
- * The doors of those who come back: how the last session went, and what is new today.
+ * The door of those who come back: how the last session went.
  * @param {NonNullable<ReturnType<typeof lastSession>>} last
  */
-const returning = ({ deals, gain }) => html`<a class="button big own" href=${at("/me")}><b>${_("My record")}</b>
+const returning = ({ deals, gain }) => html`<a class="button big" href=${at("/me")}><b>${_("My record")}</b>
     <small>${ngettext(
       "last session: {amount} Schilling in {count} deal",
       "last session: {amount} Schilling in {count} deals",
       deals,
       { amount: signed(gain) },
-    )}</small></a>
-  <a class="button big own" href=${at("/daily")}><b>${_("Deals of the day")}</b>
-    <small>${_("the same cards for everybody")}</small></a>`;
+    )}</small></a>`;
+
+const daily = () => html`<a class="button big" href=${at("/daily")}><b>${_("Deals of the day")}</b>
+  <small>${_("the same cards for everybody")}</small></a>`;
 
 const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 
