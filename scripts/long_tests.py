@@ -242,7 +242,7 @@ def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
             reason = f"takes {tests.minutes:g} minutes, {budget:g} are left"
             choices.append(Choice(tests.module, False, reason))
         else:
-            budget -= tests.minutes
+            budget = round(budget - tests.minutes, 1)
             choices.append(Choice(tests.module, True, f"{touched[place]} was touched"))
     return choices
 

@@ -120,7 +120,7 @@ def test_a_deal_by_mouse(seated: Callable[..., Person], home: Home) -> None:
     person.page.reload()
     person.press(person.button("Hint"))
     hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
-    expect(hints.first).to_contain_text("±")
+    expect(hints.first).to_contain_text(" S")
     with person.acting():
         person.press(hints.first.get_by_role("button"))
     expect(person.page.get_by_role("dialog")).to_have_count(0)

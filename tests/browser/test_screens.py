@@ -106,6 +106,8 @@ def test_every_screen_in_every_language_and_light(
 
 
 VOWELS = re.compile(r"\{\w+\}|([aeiouAEIOU])")
+DATE = r"\w+, \d+\. \w+ \d{4}"
+"""A day, as the browser writes it in German."""
 OPEN, CLOSE = "⟦", "⟧"
 KEPT = {
     *("Vroni", "Lois", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl"),
@@ -146,7 +148,8 @@ def left_over(text: str) -> str:
     """Return the words of a text that come from no message."""
     while (inner := re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)) != text:
         text = inner
-    words = re.findall(r"[^\W\d_]+(?:\.\w+)?", re.sub(r"http\S+|\b[0-9a-f]{16,64}\b", "", text))
+    text = re.sub(rf"http\S+|\b[0-9a-f]{{16,64}}\b|{DATE}", "", text)
+    words = re.findall(r"[^\W\d_]+(?:\.\w+)?", text)
     return " ".join(word for word in words if word not in KEPT)
 
 

@@ -46,7 +46,7 @@ class Choices(NamedTuple):
         """Return which choice is best.
 
         >>> Choices({("HS",): [3.0, 9.0], ("H6", "H7"): [0.0, 1.0]}, [1.0, 1.0], 3.0).verdict()
-        Verdict(answers=('HS',), lead=5.5, sure=0.6)
+        Verdict(answers=('HS',), lead=5.5, sure=2.04)
         """
         means = self.means
         best = max(means, key=means.__getitem__)
