@@ -14,6 +14,7 @@ from dobbm.ai.claims import play_out, proved
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
+from dobbm.game.json_text import parse_json
 from dobbm.players.decisions import JUDGE, decisions
 from dobbm.runtime.history import LINES
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
@@ -329,8 +330,8 @@ class LiveTable:
 def of_records(route: list[str], request: Json) -> Any:
     """Answer a request about records: what their lines say, a view, or an analysis."""
     if not route:
-        deals = [from_record(json.loads(line)) for line in request["lines"]]
-        records = [json.loads(line) for line in request["lines"]]
+        deals = [from_record(parse_json(line)) for line in request["lines"]]
+        records = [parse_json(line) for line in request["lines"]]
         return [
             {
                 "record": to_record(deal) | {"meta": record.get("meta", {})},

@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 from browser.live import Json, LiveTable, PageRequest, judged_seat, of_records, practised
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.actions import Seat
+from dobbm.game.errors import DobbmError
 from dobbm.server.problems import STATUS
 from dobbm.server.site import ICON, File, Site, add_missing_page, make_router
 from table.driver import person_on
@@ -254,7 +255,10 @@ class Network:
             case ["judgement"]:
                 return 200, judged_seat(body)
             case ["records", *route]:
-                return 200, of_records(route, body)
+                try:
+                    return 200, of_records(route, body)
+                except DobbmError as error:
+                    return 422, {"error": {"code": "record", "message": str(error)}}
             case ["tables"] if method == "GET":
                 return 200, [one.listing() for one in [table, *table.neighbours]] if table else []
             case ["tables"] if table:
