@@ -88,7 +88,7 @@ def pairs(seed: int, count: int) -> Iterator[Pair]:
 
 
 def pair_of(decision: Decision, coach: Coach) -> Pair | None:
-    """Return the closest pair that the coach tells apart; None if there is none."""
+    """Return the closest two actions that the coach can tell apart, or None."""
     behind = coach.verdict(decision).behind
     others = sorted((points, action) for action, points in behind.items() if points >= APART)
     for _, worse in others[:TRIED]:

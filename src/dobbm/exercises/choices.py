@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from dobbm.arena.statistics import CERTAIN
-from dobbm.players.pimc.play import average
+from dobbm.players.pimc.play import average, paired_error
 
 
 class Verdict(NamedTuple):
@@ -61,12 +61,7 @@ class Choices(NamedTuple):
         """Return the standard error of the mean difference of two choices, paired by world."""
         if self.complete:
             return 0.0
-        pairs = zip(self.values[one], self.values[other], strict=True)
-        apart = [mine - theirs for mine, theirs in pairs]
-        mean = average(apart, self.weights)
-        spread = sqrt(average([(value - mean) ** 2 for value in apart], self.weights))
-        share = sqrt(sum([weight * weight for weight in self.weights])) / sum(self.weights)
-        return spread * share
+        return paired_error(self.values[one], self.values[other], self.weights)
 
     def clear(self) -> tuple[str, ...] | None:
         """Return the choice that is clearly the best; None if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from dobbm.exercises.themes import THEMES
 from dobbm.game.deal import Deal
 from dobbm.game.errors import RecordError
 from dobbm.game.fields import verified, verified_object
@@ -81,12 +82,13 @@ class Exercise(NamedTuple):
         for field, kind in _FIELDS.items():
             verified(value[field], kind, field, RecordError)
         deal = from_record(value["record"])
-        try:
-            choices = tuple(Choice(tuple(actions), worth) for actions, worth in value["choices"])
-        except (TypeError, ValueError):
-            raise RecordError(
-                '"choices" of an exercise must be pairs of actions and worth'
-            ) from None
+        choices = tuple([_choice(one) for one in value["choices"]])
+        found = value["found"]
+        verified_object(found, "found", RecordError, required=_FOUND)
+        for field, kind in _FOUND.items():
+            verified(found[field], kind, field, RecordError)
+        if value["theme"] not in THEMES or not all(bot in BOTS for bot in value["missed"]):
+            raise RecordError("an exercise must have a known theme, and name the bots that miss it")
         exercise = cls(
             value["kind"],
             deal,
@@ -94,7 +96,7 @@ class Exercise(NamedTuple):
             tuple(value["missed"]),
             value["theme"],
             value["reason"],
-            value["found"],
+            found,
         )
         if (
             exercise.kind not in KINDS
@@ -105,6 +107,15 @@ class Exercise(NamedTuple):
         return exercise
 
 
+def _choice(value: object) -> Choice:
+    """Return the choice in a pair of actions and their worth."""
+    match value:
+        case [[*actions], int() | float() as worth] if all(type(one) is str for one in actions):
+            return Choice(tuple(map(str, actions)), worth)
+    raise RecordError('"choices" of an exercise must be pairs of actions and worth')
+
+
+_FOUND: dict[str, type] = {"seed": int, "hard": bool, "number": int}
 _FIELDS: dict[str, type] = {
     "kind": str,
     "record": dict,

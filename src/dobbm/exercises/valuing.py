@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from array import array
 
-from dobbm.ai.evaluation import best_discards, kept_points, solo_points
+from dobbm.ai.evaluation import best_discards
 from dobbm.ai.facts import facts_in_play
-from dobbm.ai.layout import MOST_CARDS, WORLD
+from dobbm.ai.layout import MOST_CARDS
 from dobbm.ai.memory import Memory
 from dobbm.ai.rollouts import play_deals, played_values
 from dobbm.ai.solver import Solver, legal_of
@@ -20,7 +20,6 @@ from dobbm.exercises.choices import Choices, Values
 from dobbm.exercises.equal import equal_cards, equal_discards
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE, GUT, PLAY, SCHWACHER
 from dobbm.game.cards import NAMES, split
-from dobbm.game.settlement import HALF
 from dobbm.game.view import View
 from dobbm.players.pimc.belief import believed_worlds
 from dobbm.players.pimc.doubling import MARGINS
@@ -33,13 +32,16 @@ from dobbm.players.pimc.exchange import (
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
 from dobbm.players.pimc.play import PLAYED, REPEATS, average
+from dobbm.players.pimc.valuing import retours
 
 CLEAR = 3.0
 """The card points, or a defender's Schilling at a Match of 60, by which an answer must lead."""
 DISCARDS = 12
 """How many of the discards are compared: the best by the tables."""
-SAFE, RETOUR_FROM = MARGINS[:2]
-"""Card points above 60 from which ``pimc`` says Schwacher, and from which it answers retour."""
+SAFE = MARGINS[0]
+"""Card points above 60 from which ``pimc`` says Schwacher."""
+DEFENDERS = 3
+"""Those who pay a declarer, or whom one pays."""
 
 
 def valued(view: View, count: int, seed: int) -> Choices | None:
@@ -50,7 +52,7 @@ def valued(view: View, count: int, seed: int) -> Choices | None:
     Points count for the seat's own side, payments are those of a Match of 60.
     """
     if view.phase == BIDDING:
-        return bid_values(view, count, seed, 3 * CLEAR)
+        return bid_values(view, count, seed, DEFENDERS * CLEAR)
     if view.phase == EXCHANGE:
         return _discard_values(view, count, seed)
     if view.phase == DOUBLING:
@@ -111,13 +113,11 @@ def _word_values(view: View, count: int, seed: int) -> Choices | None:
         return None
     believed = believed_worlds(view, count, seed, believe=True)
     made = play_deals(array("q", believed.worlds), seed, exchanged=view.contract.exchanges)
-    hands, out = believed.worlds[0::WORLD], believed.worlds[4::WORLD]
     worth = [payments_to(view, view.doublings + more) for more in range(3)]
     quiet, loud = [], []
-    for points, hand, discards in zip(made, hands, out, strict=True):
-        own = kept_points(hand, discards) if view.contract.exchanges else solo_points(hand)
+    for points, answer in zip(made, retours(view, believed.worlds), strict=True):
         quiet.append(worth[0][points])
-        loud.append(worth[2 if own > HALF + RETOUR_FROM else 1][points])
+        loud.append(worth[1 + answer][points])
     ahead = average(loud, believed.weights) > average(quiet, believed.weights)
     safe = SAFE * view.contract.factor * ahead
     values: Values = {(GUT,): quiet, (SCHWACHER,): loud}

@@ -89,6 +89,14 @@ def average(values: list[float], weights: list[float]) -> float:
     return total / sum(weights)
 
 
+def paired_error(one: list[float], other: list[float], weights: list[float]) -> float:
+    """Return the standard error of the mean difference of two actions in the same worlds."""
+    apart = [value - less for value, less in zip(one, other, strict=True)]
+    mean = average(apart, weights)
+    spread = average([(value - mean) ** 2 for value in apart], weights)
+    return sqrt(spread * sum([weight * weight for weight in weights])) / sum(weights)
+
+
 def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> str:
     """Return the card with the best rating; the rules of thumb break ties.
 

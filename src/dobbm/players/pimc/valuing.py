@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping
-from math import sqrt
+from math import hypot
 from typing import NamedTuple
 
 from dobbm.ai.calling import Numbers
@@ -38,7 +38,7 @@ from dobbm.players.pimc.explaining import (
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import average, favours_of, payments_in
+from dobbm.players.pimc.play import average, favours_of, paired_error, payments_in
 from dobbm.players.player import Reason
 
 BID_ERROR = 2.0
@@ -67,12 +67,7 @@ class Valued(NamedTuple):
 
     def error_between(self, one: str, other: str) -> float:
         """Return the standard error of the difference between two actions' payments."""
-        pairs = zip(self.paid[one], self.paid[other], strict=True)
-        ahead = [better - worse for better, worse in pairs]
-        mean = average(ahead, self.weights)
-        off = average([(value - mean) ** 2 for value in ahead], self.weights)
-        share = sum([weight * weight for weight in self.weights]) / sum(self.weights) ** 2
-        return sqrt(off * share + self.error**2)
+        return hypot(paired_error(self.paid[one], self.paid[other], self.weights), self.error)
 
 
 def value_bids(view: View, point: float) -> Valued:
@@ -109,7 +104,7 @@ def value_words(view: View, seed: int, worlds: int, point: float) -> Valued:
     assert view.legal
     rows = worlds_to_double_in(view, worlds, seed)
     made = points_in(view, rows, seed)
-    answers = [0] * len(made) if view.seat == view.declarer else _retours(view, rows)
+    answers = [0] * len(made) if view.seat == view.declarer else retours(view, rows)
     paid = {}
     for word in view.legal:
         more = [0] * len(made) if word == GUT else [1 + answer for answer in answers]
@@ -120,8 +115,8 @@ def value_words(view: View, seed: int, worlds: int, point: float) -> Valued:
     return Valued(paid, [1.0] * len(made), explained.__getitem__, favours)
 
 
-def _retours(view: View, rows: Numbers) -> list[int]:
-    """Return, for each world, 1 if the declarer would answer with a retour, else 0."""
+def retours(view: View, rows: Numbers) -> list[int]:
+    """Return, for each world, 1 if the declarer would answer a Schwacher with a retour, else 0."""
     assert view.contract is not None
     limit = view.rules.max_doublings
     if limit is not None and view.doublings + 2 > limit:
