@@ -27,6 +27,18 @@ EXERCISES = 7
 """The number of exercises in tactics."""
 
 
+ON_ONE_DAY = """{
+  const Plain = Date;
+  globalThis.Date = class extends Plain {
+    constructor(...given) { super(...(given.length ? given : [2026, 10, 26, 12])); }
+  };
+  null;
+}"""
+"""Lets the page believe that it is one and the same day, so that its deals are always the same."""
+FIRST = "Math.random = () => 0; null"
+"""Lets the page choose the first of the exercises that would do."""
+
+
 class Screen(NamedTuple):
     """A screen of the page."""
 
@@ -461,7 +473,7 @@ SCREENS = {
     ),
     "rules": Screen("/rules"),
     "glossary": Screen("/rules#glossary"),
-    "deals of the day": Screen("/daily"),
+    "deals of the day": Screen("/daily", script=ON_ONE_DAY),
     "history": Screen("/history"),
     "score": Screen("/score"),
     "score sheet": Screen(
@@ -565,4 +577,5 @@ SCREENS = {
         "/t/stubai/deals/1", PAIR.done, opened={"next deal": begin_next_deal}
     ),
     "no such deal": Screen("/t/stubai/deals/9", WON.done, fails=True),
+    "exercises": Screen("/exercises", script=FIRST),
 }

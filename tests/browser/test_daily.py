@@ -13,6 +13,7 @@ from browser.conftest import Come
 from browser.homes import STARTING, Home
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Person, spoken
+from browser.screens import ON_ONE_DAY
 from browser.test_replay import own_hand
 from browser.windows import PHONE
 from dobbm import Deal, View
@@ -28,6 +29,9 @@ globalThis.copied = null;
 if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { copied = text; };
 """
 """Keeps what the page copies where the test finds it."""
+
+ONE_DAY = SHARING + ON_ONE_DAY
+DAY = "2026-11-26"
 
 SEAT = 0
 
@@ -78,14 +82,13 @@ def copied(person: Person) -> str:
 
 @pytest.mark.parametrize("home", ["server", *only_long("pocket")], indirect=True)
 def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> None:
-    person = come(Fingers, PHONE, to=home.address, keeps=home.keeps, script=SHARING, tempo=0.1)
+    person = come(Fingers, PHONE, to=home.address, keeps=home.keeps, script=ONE_DAY, tempo=0.1)
     person.open()
     person.press(person.page.get_by_role("link", name="Deals of the day"))
     door = person.page.get_by_role("link", name="Deal 3: Play")
     door.wait_for(timeout=STARTING)
     assert violations(person) == []
-    day = (door.get_attribute("href") or "").partition("#")[2].removesuffix("/3")
-    deal = daily_deals(parse_day(day))[2].deal
+    deal = daily_deals(parse_day(DAY))[2].deal
     person.press(door)
     expect(person.page.locator(".r-words")).to_be_visible()
     assert person.page.evaluate(TOO_WIDE) == []
@@ -112,7 +115,7 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     expect(person.page.get_by_role("link", name="Deal 3: Look back")).to_be_visible()
     person.press(person.button("Share the results"))
     expect(person.page.locator(".toast")).to_have_text("Copied.")
-    assert person.page.evaluate("copied") == f"Dobbm {day}: 1. – 2. – 3. {amount}"
+    assert person.page.evaluate("copied") == f"Dobbm {DAY}: 1. – 2. – 3. {amount}"
 
     friend = come(Fingers, PHONE, to=home.address, keeps=home.keeps, tempo=0.1)
     shared = link.removeprefix(home.address)
@@ -121,7 +124,7 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     expect(friend.page.get_by_text(f"made {amount} Schilling")).to_be_visible(timeout=STARTING)
     friend.press(friend.button("Play"))
     expect(friend.page.locator(".r-words")).to_be_visible()
-    assert play(friend, daily_deals(parse_day(day))[2].deal) == deal
+    assert play(friend, daily_deals(parse_day(DAY))[2].deal) == deal
     row = friend.page.get_by_role("row", name="Who sent it")
     expect(row.get_by_role("cell").first).to_have_text(amount, timeout=STARTING)
     friend.sees(re.compile("played exactly as you did"))

@@ -9,12 +9,10 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.people import Fingers, Person
+from browser.screens import FIRST
 from browser.windows import DESK, PHONE
 from client.test_exercises_page import COLLECTION, ROWS, deal_of
 from dobbm.exercises.packing import WORDS
-
-FIRST = "Math.random = () => 0;"
-"""Chooses the first of the exercises that would do."""
 
 ANSWERS = {letter: word for word, letter in WORDS.items()}
 SAID = {"weiter": "weiter", "dobbm": "i dob", "solo": "Solo, i lig"}
