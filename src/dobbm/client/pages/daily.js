@@ -13,7 +13,7 @@ import { activeSeats } from "../game/seats.js";
 import { daysBefore, dayText, isDay, played, today } from "../me/days.js";
 import { fan } from "../me/fan.js";
 import { playGiven } from "../me/given-deal.js";
-import { trouble } from "../me/trouble.js";
+import { trouble } from "../replay/trouble.js";
 
 /**
  * @import { ApiError } from "../base/api.js"

@@ -11,8 +11,8 @@ import { actionsPlayed } from "../me/days.js";
 import { dealOf } from "../me/deal-code.js";
 import { fan } from "../me/fan.js";
 import { playGiven } from "../me/given-deal.js";
-import { trouble } from "../me/trouble.js";
 import { practised } from "../replay/branch.js";
+import { trouble } from "../replay/trouble.js";
 
 /**
  * @import { ApiError } from "../base/api.js"

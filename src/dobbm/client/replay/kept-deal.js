@@ -1,19 +1,19 @@
 /** A deal that lies on this device, as the replay opens it: its record says everything about it. */
 
 import { post } from "../base/api.js";
-import { announce, html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { keptRecord } from "../base/records.js";
-import { show } from "../base/router.js";
 import { remarks } from "../game/remarks.js";
-import { refusal } from "../table/refusal.js";
+import { trouble } from "./trouble.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { Analysis } from "../schema.d.ts"
  * @import { DealSource, FinishedView } from "../types.d.ts"
  */
+
+const ownPage = () => ({ address: at("/me"), label: _("My record") });
 
 /**
  * Find a deal of this device; draw why it cannot be shown, and return null, if it cannot.
@@ -24,7 +24,7 @@ import { refusal } from "../table/refusal.js";
 export async function keptDeal(root, id) {
   const record = await keptRecord(id).catch(() => undefined);
   if (!record) {
-    draw(root, _("There is no such deal"), _("This device does not keep it, or no longer."), false);
+    trouble(root, _("There is no such deal"), _("This device does not keep it, or no longer."), [ownPage()]);
     return null;
   }
   const plain = { ...record, meta: {} };
@@ -42,31 +42,7 @@ export async function keptDeal(root, id) {
       analyse: () => /** @type {Promise<Analysis>} */ (post("/records/analysis", { record: plain })),
     };
   } catch (error) {
-    const { code } = /** @type {ApiError} */ (error);
-    const offline = code === "offline";
-    const why = offline ? _("The server cannot be reached. Are you online?") : refusal(/** @type {ApiError} */ (error));
-    draw(root, _("The deal cannot be shown"), why, true);
+    trouble(root, _("The deal cannot be shown"), /** @type {ApiError} */ (error), [ownPage()]);
     return null;
   }
-}
-
-/**
- * @param {HTMLElement} root
- * @param {string} title
- * @param {string} text
- * @param {boolean} again
- */
-function draw(root, title, text, again) {
-  render(
-    html`<main class="sheet"><section class="panel note">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      <p class="row">
-        ${again ? html`<button class="primary" @click=${show}>${_("Try again")}</button>` : ""}
-        <a class="button" href=${at("/me")}>${_("My record")}</a>
-      </p>
-    </section></main>`,
-    root,
-  );
-  announce(`${title}. ${text}`);
 }

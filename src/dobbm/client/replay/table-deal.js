@@ -1,13 +1,12 @@
 /** A finished deal of a table, as the replay opens it. */
 
 import { get } from "../base/api.js";
-import { announce, html, nothing, render } from "../base/dom.js";
+import { render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { HOME, at } from "../base/place.js";
-import { show } from "../base/router.js";
 import { forgetTable, settings } from "../base/settings.js";
 import { noSuchTable } from "../table/missing.js";
-import { refusal } from "../table/refusal.js";
+import { trouble } from "./trouble.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
@@ -76,23 +75,9 @@ function wasThere({ seat, record }, people) {
 function refused(root, error, table, deal) {
   const missing = error.code === "unknown";
   const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
-  /** @type {{ [code: string]: string }} */
-  const why = {
-    unknown: _("This table has not finished deal {number}. It may still be in progress.", { number: deal }),
-    offline: _("The server cannot be reached. Are you online?"),
-  };
-  const text = why[error.code] ?? refusal(error);
-  render(
-    html`<main class="sheet"><section class="panel note">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      <p class="row">
-        ${missing ? nothing : html`<button class="primary" @click=${show}>${_("Try again")}</button>`}
-        <a class="button" href=${at(`/t/${table}`)}>${_("To the table")}</a>
-        <a class="button" href=${HOME}>${_("Start page")}</a>
-      </p>
-    </section></main>`,
-    root,
-  );
-  announce(`${title}. ${text}`);
+  const unknown = _("This table has not finished deal {number}. It may still be in progress.", { number: deal });
+  trouble(root, title, missing ? unknown : error, [
+    { address: at(`/t/${table}`), label: _("To the table") },
+    { address: HOME, label: _("Start page") },
+  ]);
 }
