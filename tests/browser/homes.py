@@ -19,6 +19,7 @@ import pytest
 from filelock import FileLock
 
 import taps
+from browser.databases import EXISTING
 from browser.people import Person, events_of
 from browser.seeding import device_with, seed_evening, take_seat
 from dobbm.game.actions import Seat
@@ -55,15 +56,18 @@ KEEP = """([name, rows]) => new Promise((resolve, reject) => {
   };
 })"""
 """Keeps rows in the database of a device before its worker starts."""
-ROWS = """name => new Promise((resolve, reject) => {
-  const asked = indexedDB.open(name, 1);
-  asked.onerror = () => reject(asked.error);
-  asked.onsuccess = () => {
-    const look = asked.result.transaction("rows");
-    const [keys, rows] = ["getAllKeys", "getAll"].map((all) => look.objectStore("rows")[all]());
-    look.oncomplete = () => resolve(keys.result.map((key, at) => [key, rows.result[at]]));
-  };
-})"""
+ROWS = f"""async (name) => {{
+  const database = await ({EXISTING})(name);
+  if (!database) return [];
+  const look = database.transaction("rows");
+  const [keys, rows] = ["getAllKeys", "getAll"].map((all) => look.objectStore("rows")[all]());
+  return new Promise((resolve) => {{
+    look.oncomplete = () => {{
+      database.close();
+      resolve(keys.result.map((key, at) => [key, rows.result[at]]));
+    }};
+  }});
+}}"""
 """Returns the rows in the database of a device."""
 TOLD = "told "
 TELL = f"""

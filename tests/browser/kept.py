@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from browser.databases import EXISTING
 from browser.people import Person
 
-KEYS = """() => new Promise((resolve) => {
-  const asked = indexedDB.open("dobbm-records", 2);
-  asked.onsuccess = () => {
-    const found = asked.result.transaction("deals").objectStore("deals").getAllKeys();
-    found.onsuccess = () => (asked.result.close(), resolve(found.result));
-  };
-})"""
+KEYS = f"""async () => {{
+  const database = await ({EXISTING})("dobbm-records");
+  if (!database) return [];
+  const asked = database.transaction("deals").objectStore("deals").getAllKeys();
+  return new Promise((resolve) => {{
+    asked.onsuccess = () => (database.close(), resolve(asked.result));
+  }});
+}}"""
 
 RECORDS = KEYS.replace("getAllKeys", "getAll")
 

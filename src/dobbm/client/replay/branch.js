@@ -179,7 +179,7 @@ export function branchControls(played, { names, really, back, home = _("Back to 
 export function choices(view, chosen, act) {
   if (view.phase === "play") return html`<p class="r-prompt">${_("Your turn: tap a card.")}</p>`;
   if (view.phase !== "exchange") {
-    return html`<div class="row r-words">
+    return html`<div class="row r-words" role="group" aria-label=${_("Possible calls")}>
       ${view.legal?.map((action) => {
         const step = stepWith(view, action);
         return html`<button class="primary" @click=${() => act(action)}>
