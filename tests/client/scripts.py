@@ -87,3 +87,29 @@ async function speak(language) {
 }
 """
 """The start of every program: defines ``asked``, ``respond``, and ``speak`` for a language."""
+
+CLOCK = """
+let now = 0;
+let timers = [];
+globalThis.setTimeout = (work, wait) => {
+  const timer = { work, at: now + wait };
+  timers.push(timer);
+  return timer;
+};
+globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
+performance.now = () => now;
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const pass = async (wait) => {
+  for (const end = now + wait; ; ) {
+    await settled();
+    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+    if (!due) return (now = end);
+    now = Math.max(now, due.at);
+    clearTimeout(due);
+    due.work();
+  }
+};
+"""
+"""Lets a program say how much time passes: ``pass`` runs what is due, in order."""

@@ -7,36 +7,16 @@ from typing import Any
 
 import pytest
 
-from client.scripts import Scripts, needs_node
+from client.scripts import CLOCK, Scripts, needs_node
 from client.test_modules import MODULES, sent
 
-CLOCK = """
-let now = 0;
-let timers = [];
-globalThis.setTimeout = (work, wait) => {
-  const timer = { work, at: now + wait };
-  timers.push(timer);
-  return timer;
-};
-globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
-globalThis.addEventListener = () => {};
+PAGE = f"""{CLOCK}
+globalThis.addEventListener = () => {{}};
 Math.random = () => 1;
-performance.now = () => now;
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const pass = async (wait) => {
-  for (const end = now + wait; ; ) {
-    await settled();
-    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-    if (!due) return (now = end);
-    now = due.at;
-    clearTimeout(due);
-    due.work();
-  }
-};
 const api = await import("./base/api.js");
 """
 
-WAITING = f"""{CLOCK}
+WAITING = f"""{PAGE}
 const type = {{ "Content-Type": "text/plain" }};
 const endless = (signal) => new Response(new ReadableStream({{
   start: (body) => signal.addEventListener("abort", () => body.error(new Error("given up"))),
@@ -60,7 +40,7 @@ await pass(200_000);
 respond([end, timers.length]);
 """
 
-COOKIE = f"""{CLOCK}
+COOKIE = f"""{PAGE}
 const sent = [];
 let refuses = true;
 globalThis.fetch = async (path, {{ headers }}) => {{

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from client.scripts import Scripts, needs_node
+from client.scripts import CLOCK, Scripts, needs_node
 
 pytestmark = needs_node
 
 FOLLOWING = """
+Math.random = () => 1;
 const addresses = [];
 const shown = [];
 let refusals = 0;
@@ -23,25 +24,6 @@ globalThis.EventSource = class {
   addEventListener(kind, work) { this[kind] = work; }
   close() {}
 };
-let now = 0;
-let timers = [];
-Math.random = () => 1;
-performance.now = () => now;
-globalThis.setTimeout = (work, wait) => {
-  const timer = { work, at: now + wait };
-  timers.push(timer);
-  return timer;
-};
-globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
-const pass = (wait) => {
-  for (const end = now + wait; ; ) {
-    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-    if (!due) return (now = end);
-    now = due.at;
-    clearTimeout(due);
-    due.work();
-  }
-};
 const connected = [];
 const { follow } = await import("./base/stream.js");
 const onTable = (table) => shown.push(table.number);
@@ -50,11 +32,11 @@ follow("stubai", onTable, onConnected, () => (refusals += 1));
 for (const step of asked) {
   if (step === "opens") source.onopen();
   else if (step === "beats") source.beat({ data: '{"now": 1}' });
-  else if (typeof step === "number") pass(step);
+  else if (typeof step === "number") await pass(step);
   else if (typeof step === "string") {
     source.readyState = step === "is refused" ? EventSource.CLOSED : 0;
     source.onerror();
-    pass(500);
+    await pass(500);
   } else {
     const [number, at] = step;
     source.onmessage({ data: JSON.stringify({ number, change: { at } }) });
@@ -131,27 +113,7 @@ respond(sent);
 
 
 ACTING = """
-let now = 0;
-let timers = [];
-globalThis.setTimeout = (work, wait) => {
-  const timer = { work, at: now + wait };
-  timers.push(timer);
-  return timer;
-};
-globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
 Math.random = () => 1;
-performance.now = () => now;
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const pass = async (wait) => {
-  for (const end = now + wait; ; ) {
-    await settled();
-    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-    if (!due) return (now = end);
-    now = due.at;
-    clearTimeout(due);
-    due.work();
-  }
-};
 const sent = [];
 let [network, ...steps] = asked;
 globalThis.fetch = (path, { body, signal }) => new Promise((resolve, reject) => {
@@ -180,7 +142,7 @@ def followed(scripts: Scripts, *steps: Any) -> Any:
 
     A message is the number and the time of a change.
     """
-    return scripts.run(FOLLOWING, steps)
+    return scripts.run(CLOCK + FOLLOWING, steps)
 
 
 def sent(scripts: Scripts, *actions: str, losses: int = 0, foreign: bool = False) -> list[str]:
@@ -274,13 +236,13 @@ def test_a_stream_that_falls_silent_is_lost_after_five_seconds_and_opened_again(
 
 
 def test_a_stream_that_does_not_open_is_tried_again_after_ten_seconds(scripts: Scripts) -> None:
-    found = followed(scripts, 10_500, 10_500)
+    found = followed(scripts, 10_500, 10_400)
     assert found["connected"] == [[10_000, False], [20_500, False]]
     assert len(found["addresses"]) == 3
 
 
 def test_an_action_is_sent_until_the_network_is_back(scripts: Scripts) -> None:
-    found = scripts.run(ACTING, ["off", 600_000, "on", 10_000])
+    found = scripts.run(CLOCK + ACTING, ["off", 600_000, "on", 10_000])
     times = [at for at, _ in found["sent"]]
     assert found["end"] == "taken"
     assert {tuple(body.items()) for _, body in found["sent"]} == {(("action", "AS"), ("turn", 7))}
@@ -288,13 +250,13 @@ def test_an_action_is_sent_until_the_network_is_back(scripts: Scripts) -> None:
 
 
 def test_an_action_that_nobody_answers_is_given_up_and_sent_again(scripts: Scripts) -> None:
-    found = scripts.run(ACTING, ["black hole", 7_900, "on", 400])
+    found = scripts.run(CLOCK + ACTING, ["black hole", 7_900, "on", 400])
     assert [at for at, _ in found["sent"]] == [0, 8_250]
     assert found["end"] == "taken"
 
 
 def test_an_action_that_no_longer_counts_is_not_sent_for_ever(scripts: Scripts) -> None:
-    found = scripts.run(ACTING, ["off", 1_000, "is withdrawn", 60_000])
+    found = scripts.run(CLOCK + ACTING, ["off", 1_000, "is withdrawn", 60_000])
     assert found["end"] == "offline"
     assert found["sent"][-1][0] < 25_000
 

@@ -8,21 +8,11 @@ from typing import Any
 
 import pytest
 
-from client.scripts import Scripts, needs_node
+from client.scripts import CLOCK, Scripts, needs_node
 
 pytestmark = needs_node
 
 FOLLOWING = """
-let now = 0;
-let timers = [];
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-performance.now = () => now;
-globalThis.setTimeout = (work, wait) => {
-  const timer = { work, at: now + wait };
-  timers.push(timer);
-  return timer;
-};
-globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
 const heard = {};
 globalThis.addEventListener = (kind, work) => (heard[kind] ??= []).push(work);
 globalThis.removeEventListener = (kind, work) =>
@@ -95,16 +85,6 @@ globalThis.fetch = async (path, { method, signal }) => {
   if (path.includes("/events")) return new Response("<p>Sign in</p>");
   return method === "POST" ? new Response(null, { status: 204 }) : Response.json(table);
 };
-const pass = async (wait) => {
-  for (const end = now + wait; ; ) {
-    for (let turn = 0; turn < 8; turn += 1) await settled();
-    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-    if (!due) return (now = end);
-    now = Math.max(now, due.at);
-    clearTimeout(due);
-    due.work();
-  }
-};
 const { follow } = await import("./base/stream.js");
 const [shown, connected, slow, beats] = [[], [], [], []];
 let refusals = 0;
@@ -133,7 +113,9 @@ def followed(scripts: Scripts, *steps: Any, **network: Any) -> Any:
     """Return what a page has done in these steps: seconds pass, or something happens."""
     network = {"stream": "open", "rest": None, "code": "limit"} | network
     done = [1000 * step if isinstance(step, int) else step for step in steps]
-    return scripts.run(FOLLOWING, json.loads(json.dumps({"network": network, "steps": done})))
+    return scripts.run(
+        CLOCK + FOLLOWING, json.loads(json.dumps({"network": network, "steps": done}))
+    )
 
 
 def asked_for_news(found: Any, since: float = 0) -> list[float]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from client.scripts import Scripts, needs_node
+from client.scripts import CLOCK, Scripts, needs_node
 
 pytestmark = needs_node
 
@@ -39,30 +39,10 @@ export const request = (path, init) => globalThis.worker.request(path, init);
 export const ready = () => globalThis.worker.ready;
 `);
 globalThis.document = { documentElement: { dataset: { edition: "pocket" } } };
-let now = 0;
-let timers = [];
-globalThis.setTimeout = (work, wait) => {
-  const timer = { work, at: now + wait };
-  timers.push(timer);
-  return timer;
-};
-globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
 const heard = {};
 globalThis.addEventListener = (kind, work) => (heard[kind] = work);
 globalThis.removeEventListener = () => {};
 globalThis.dispatchEvent = () => true;
-performance.now = () => now;
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const pass = async (wait) => {
-  for (const end = now + wait; ; ) {
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
-    if (!due) return (now = end);
-    now = due.at;
-    clearTimeout(due);
-    due.work();
-  }
-};
 const sent = [];
 let [start, fail] = [];
 globalThis.EventSource = { CLOSED: 2 };
@@ -81,7 +61,7 @@ await import("./carried/pocket/connection.js");
 await import("./carried/base/header-stream.js");
 """
 
-ASKING = f"""{POCKET}
+ASKING = f"""{CLOCK}{POCKET}
 const {{ get }} = await import("./carried/base/api.js");
 let end = null;
 get("/tables/stubai")
@@ -112,7 +92,7 @@ def test_the_time_of_a_request_begins_when_the_worker_has_started(
     assert found["sent"] == ([] if "fails" in how else [["GET", "/tables/stubai"]])
 
 
-FOLLOWING = f"""{POCKET}
+FOLLOWING = f"""{CLOCK}{POCKET}
 const stream = (signal) => new ReadableStream({{
   start(body) {{
     signal.addEventListener("abort", () => body.error(new Error("closed")));
@@ -152,7 +132,7 @@ def test_a_table_of_a_pocket_is_followed_as_soon_as_its_worker_has_started(
     assert found["paths"] == [["GET", "/tables/stubai/events?beat=true"]]
 
 
-COOKIES = f"""{POCKET}
+COOKIES = f"""{CLOCK}{POCKET}
 let cookies = "";
 const jar = {{ get: () => cookies, set: (cookie) => (cookies += cookie) }};
 Object.defineProperty(document, "cookie", jar);
