@@ -221,7 +221,7 @@ def layer_of(module: str) -> str:
 def imports(module: str) -> Iterator[str]:
     """Yield the full names of the modules that a module imports, at its top or in a function.
 
-    What a notebook shows hangs on from outside: only ``_repr_html_`` may import it.
+    The pictures in a notebook come from outside the game: only ``_repr_html_`` may import it.
     """
     tree = tree_of(module)
     shown = [node for node in ast.walk(tree) if getattr(node, "name", "") == "_repr_html_"]

@@ -36,8 +36,8 @@ def test_all_possible_worlds_leave_nothing_to_chance() -> None:
 
 def test_the_same_differences_count_more_often_in_likelier_worlds() -> None:
     seldom = Choices({SOW: [10.0, 0.0], SIX: [0.0, 8.0]}, [9.0, 1.0], 3.0)
-    assert seldom.verdict().lead == 8.2
+    assert seldom.leader().lead == 8.2
 
 
 def test_a_single_choice_leads_everything() -> None:
-    assert Choices({SOW: [1.0]}, [1.0], 3.0).verdict() == (SOW, inf, inf)
+    assert Choices({SOW: [1.0]}, [1.0], 3.0).leader() == (SOW, inf, inf)

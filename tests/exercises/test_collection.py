@@ -34,6 +34,6 @@ def test_other_seeds_confirm_the_answers() -> None:
         assert said is not None
         by_bot += {*said.split(" ")} in answers
         again = valued(view, worlds_for(view), SEED + number)
-        by_worlds += again is not None and {*again.verdict().answers[0].split(" ")} in answers
+        by_worlds += again is not None and {*again.leader().answers[0].split(" ")} in answers
     assert by_bot >= CONFIRMED * CHECKED
     assert by_worlds >= CONFIRMED * CHECKED

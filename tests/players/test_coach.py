@@ -8,8 +8,9 @@ from dobbm import Deal, DobbmError, Rules, View
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE, PLAY
 from dobbm.game.errors import WrongPhase
-from dobbm.players.coach import Coach, Verdict, point_price
+from dobbm.players.coach import Coach, Verdict
 from dobbm.players.decisions import Decision, decisions
+from dobbm.players.pimc.payments import point_price
 from drawing import finished, laid, lying, open_deal, said
 from rebuilding import rebuilt
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from dobbm.cli.arguments import add_rules, one_of, rules_from, seed
-from dobbm.cli.rules import LANGUAGES, shown_language, usual_language
+from dobbm.cli.rules import shown_language, usual_language
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import OPTIONS
 from dobbm.game.session import Session
@@ -32,7 +32,7 @@ from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, 
 from dobbm.terminal.wording import Voice, clean_name, seat_names
 from dobbm.text.characters import isolated
 from dobbm.text.names import verify_name
-from dobbm.text.translations import translator
+from dobbm.text.translations import LANGUAGES, translator
 
 NEWEST = ""
 """Value of ``--resume`` without a file: the unfinished session played last."""

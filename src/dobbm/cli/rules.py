@@ -18,9 +18,7 @@ from dobbm.cli.arguments import DEFAULT_PRESET, one_of
 from dobbm.game.rules import PRESETS
 from dobbm.text.characters import has_letters_of
 from dobbm.text.handbook import text
-from dobbm.text.translations import translator
-
-LANGUAGES = ("en", "de", "ja")
+from dobbm.text.translations import LANGUAGES, translator
 
 WIDEST = 80
 """Maximum width in cells; longer lines are hard to read."""

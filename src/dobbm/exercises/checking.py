@@ -43,9 +43,9 @@ class Checker(CopiedWhole):
         opened = None
         if view.phase == PLAY:
             found = card_values(view, worlds_for(view), rng.getrandbits(32), played=0.0)
-            opened = found.verdict().answers == answers
+            opened = found.leader().answers == answers
         return Checked(
-            again is not None and again.verdict().answers == answers,
+            again is not None and again.leader().answers == answers,
             self._judge.act(view, rng.getrandbits(32)) in answers,
             opened,
         )

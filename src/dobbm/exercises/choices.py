@@ -6,10 +6,10 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from dobbm.arena.statistics import CERTAIN
-from dobbm.players.pimc.play import average, paired_error
+from dobbm.players.pimc.averages import average, paired_error
 
 
-class Verdict(NamedTuple):
+class Leader(NamedTuple):
     """Which choice is best, and by how much."""
 
     answers: tuple[str, ...]
@@ -42,11 +42,11 @@ class Choices(NamedTuple):
         """The mean of each choice."""
         return {choice: average(values, self.weights) for choice, values in self.values.items()}
 
-    def verdict(self) -> Verdict:
+    def leader(self) -> Leader:
         """Return which choice is best.
 
-        >>> Choices({("HS",): [3.0, 9.0], ("H6", "H7"): [0.0, 1.0]}, [1.0, 1.0], 3.0).verdict()
-        Verdict(answers=('HS',), lead=5.5, sure=2.04)
+        >>> Choices({("HS",): [3.0, 9.0], ("H6", "H7"): [0.0, 1.0]}, [1.0, 1.0], 3.0).leader()
+        Leader(answers=('HS',), lead=5.5, sure=2.04)
         """
         means = self.means
         best = max(means, key=means.__getitem__)
@@ -55,7 +55,7 @@ class Choices(NamedTuple):
             mean = means[best] - means[choice]
             lead = min(lead, mean)
             sure = min(sure, mean - CERTAIN * self._error(best, choice))
-        return Verdict(best, round(lead, 2), round(sure, 2))
+        return Leader(best, round(lead, 2), round(sure, 2))
 
     def _error(self, one: tuple[str, ...], other: tuple[str, ...]) -> float:
         """Return the standard error of the mean difference of two choices, paired by world."""
@@ -65,6 +65,6 @@ class Choices(NamedTuple):
 
     def clear(self) -> tuple[str, ...] | None:
         """Return the choice that is clearly the best; None if there is none."""
-        found = self.verdict()
+        found = self.leader()
         clear = found.lead >= self.least and found.sure > self.surely
         return found.answers if clear else None

@@ -16,7 +16,7 @@ from dobbm.copying import CopiedWhole
 from dobbm.exercises.exercise import BOTS, KINDS, Choice, Exercise, Kind
 from dobbm.exercises.network_playouts import prefers
 from dobbm.exercises.themes import theme_of
-from dobbm.exercises.valuing import CLEAR, card_values, valued, worlds_for
+from dobbm.exercises.valuing import LEAST_LEAD, card_values, valued, worlds_for
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE, PLAY
 from dobbm.game.cards import HEARTS, SOWS, shuffled
 from dobbm.game.deal import Deal
@@ -110,8 +110,11 @@ class Miner(CopiedWhole):
         glance = valued(view, GLANCE, rng.getrandbits(32))
         if glance is None or len(glance.values) < 2:
             return None
-        promised = glance.verdict()
-        if promised.lead < CLEAR or self._is_missed(view, promised.answers) != self._stream.hard:
+        promised = glance.leader()
+        if (
+            promised.lead < LEAST_LEAD
+            or self._is_missed(view, promised.answers) != self._stream.hard
+        ):
             return None
         worlds = worlds_for(view)
         judged = valued(view, worlds, rng.getrandbits(32))
@@ -149,8 +152,8 @@ def _misleads(deal: Deal, answers: tuple[str, ...], seed: int) -> bool:
     if deal.phase != PLAY:
         return False
     view = View.of(deal, deal.to_act)
-    opened = card_values(view, worlds_for(view), seed, played=0.0).verdict().answers
-    return opened != answers and not prefers(deal, answers[0], opened[0], seed, CLEAR)
+    opened = card_values(view, worlds_for(view), seed, played=0.0).leader().answers
+    return opened != answers and not prefers(deal, answers[0], opened[0], seed, LEAST_LEAD)
 
 
 def _is_of(kind: Kind, deal: Deal) -> bool:

@@ -21,6 +21,7 @@ from dobbm.exercises.equal import equal_cards, equal_discards
 from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE, GUT, PLAY, SCHWACHER
 from dobbm.game.cards import NAMES, split
 from dobbm.game.view import View
+from dobbm.players.pimc.averages import average
 from dobbm.players.pimc.belief import believed_worlds
 from dobbm.players.pimc.doubling import MARGINS
 from dobbm.players.pimc.exchange import (
@@ -31,10 +32,10 @@ from dobbm.players.pimc.exchange import (
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import PLAYED, REPEATS, average
+from dobbm.players.pimc.play import PLAYOUT_SHARE, REPEATS
 from dobbm.players.pimc.valuing import retours
 
-CLEAR = 3.0
+LEAST_LEAD = 3.0
 """The card points, or a defender's Schilling at a Match of 60, by which an answer must lead."""
 DISCARDS = 12
 """How many of the discards are compared: the best by the tables."""
@@ -52,7 +53,7 @@ def valued(view: View, count: int, seed: int) -> Choices | None:
     Points count for the seat's own side, payments are those of a Match of 60.
     """
     if view.phase == BIDDING:
-        return bid_values(view, count, seed, DEFENDERS * CLEAR)
+        return bid_values(view, count, seed, DEFENDERS * LEAST_LEAD)
     if view.phase == EXCHANGE:
         return _discard_values(view, count, seed)
     if view.phase == DOUBLING:
@@ -65,7 +66,7 @@ def worlds_for(view: View) -> int:
     return 4 * (PimcOptions().worlds if view.phase == PLAY else CANDIDATES * WORLDS)
 
 
-def card_values(view: View, count: int, seed: int, played: float = PLAYED) -> Choices:
+def card_values(view: View, count: int, seed: int, played: float = PLAYOUT_SHARE) -> Choices:
     """Return what the legal cards are worth; ``played`` is the weight of the rollouts.
 
     The rest of the weight is that of values with open cards.
@@ -90,7 +91,7 @@ def card_values(view: View, count: int, seed: int, played: float = PLAYED) -> Ch
         ]
         for group in equal_cards(legal, view.hand, gone)
     }
-    return Choices(values, believed.weights, CLEAR, complete=believed.complete)
+    return Choices(values, believed.weights, LEAST_LEAD, complete=believed.complete)
 
 
 def _discard_values(view: View, count: int, seed: int) -> Choices:
@@ -100,7 +101,7 @@ def _discard_values(view: View, count: int, seed: int) -> Choices:
         equal = equal_discards(discards, view.hand)
         if equal not in values:
             values[equal] = [*map(float, points_after(view, discards, worlds, seed))]
-    return Choices(values, [1.0] * count, CLEAR)
+    return Choices(values, [1.0] * count, LEAST_LEAD)
 
 
 def _word_values(view: View, count: int, seed: int) -> Choices | None:
@@ -121,4 +122,4 @@ def _word_values(view: View, count: int, seed: int) -> Choices | None:
     ahead = average(loud, believed.weights) > average(quiet, believed.weights)
     safe = SAFE * view.contract.factor * ahead
     values: Values = {(GUT,): quiet, (SCHWACHER,): loud}
-    return Choices(values, believed.weights, CLEAR + safe, safe, believed.complete)
+    return Choices(values, believed.weights, LEAST_LEAD + safe, safe, believed.complete)

@@ -17,11 +17,10 @@ from dobbm.game.deal import Deal
 from dobbm.game.errors import WrongPhase
 from dobbm.game.json_text import write_json
 from dobbm.game.seeds import derived
-from dobbm.game.settlement import HALF
 from dobbm.game.view import View
 from dobbm.players.decisions import Decision, decisions
 from dobbm.players.network import play_as_network
-from dobbm.players.pimc.payments import payments_to
+from dobbm.players.pimc.payments import point_price
 from dobbm.players.pimc.valuing import (
     Valued,
     value_bids,
@@ -34,7 +33,7 @@ from dobbm.players.simple import play_simply
 
 WORLDS = {EXCHANGE: 300, DOUBLING: 400, PLAY: 100}
 """The number of worlds in which the actions of a phase are compared."""
-CLEAR = 2.5
+ERRORS = 2.5
 """A difference is clear if it is so many standard errors from none."""
 LEAST = 1.0
 """The least cost of a mistake, in card points."""
@@ -65,7 +64,7 @@ class Verdict(NamedTuple):
     payment: float
     """The cost in Schilling."""
     is_mistake: bool
-    """Whether the better action is clearly better (``CLEAR``, ``LEAST``)."""
+    """Whether the better action is clearly better (``ERRORS``, ``LEAST``)."""
     missed_by: tuple[str, ...]
     """The weaker bots that would have acted worse, if the action taken was clearly the best."""
     reason: Reason
@@ -141,18 +140,6 @@ class Coach(CopiedWhole):
         return value_cards(view, seed, WORLDS[PLAY], self._solver)
 
 
-def point_price(view: View) -> float:
-    """Return what a card point is worth to the seat, in Schilling.
-
-    It is the price in the game as doubled so far; in the bidding, that of an ordinary game for its
-    declarer.
-    """
-    if view.contract is None:
-        return view.rules.match / HALF * (view.players - 1)
-    worth = payments_to(view, view.doublings)
-    return abs(worth[-1] - worth[0]) / (2 * HALF)
-
-
 class _Comparison(NamedTuple):
     """Compares actions in pairs."""
 
@@ -194,5 +181,5 @@ class _Comparison(NamedTuple):
         if self.valued.favours is not None:
             favours = self.valued.favours
             favour = (favours.get(better, -inf) - favours.get(worse, -inf)) / self.point
-        noise = CLEAR * self.valued.error_between(better, worse) / self.point
+        noise = ERRORS * self.valued.error_between(better, worse) / self.point
         return ahead >= least and ahead > noise and not ahead + favour <= noise

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from starlette.types import Scope
 
 from dobbm.game.errors import quoted
-from dobbm.text.translations import translator
+from dobbm.text.translations import LANGUAGES, translator
 
 NOT_PUBLIC = (
     *("local", "localhost", "localdomain", "lan", "home", "home.arpa", "internal", "intranet"),
@@ -25,7 +25,6 @@ NOT_PUBLIC = (
 """Domains of home networks that exist nowhere else (RFC 6762, RFC 8375, and ICANN's decisions)."""
 MAKERS = ("fritz.box", "ts.net")
 """Domains below which the makers of routers and networks name the machines of a home."""
-LANGUAGES = ("en", "de", "ja")
 
 _LABEL = re.compile(r"(?!-)[a-z\d-]{1,63}(?<!-)")
 

@@ -11,6 +11,8 @@ from functools import cache
 
 from dobbm.folders import package_folder
 
+LANGUAGES = ("en", "de", "ja")
+
 
 def translator(language: str) -> gettext.NullTranslations:
     """Return the messages in ``language``, or in English if it has no compiled catalogue.

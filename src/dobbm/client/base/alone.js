@@ -27,7 +27,7 @@ export function begin() {
   whenBack(miss);
   // The page itself may have come from the device.
   look(0);
-  // Not for all people who have just come together at once.
+  // People who have arrived together do not all fetch it at once.
   pause(SETTLED * (1 + Math.random()))
     .then(keep)
     .catch(() => undefined);

@@ -85,7 +85,6 @@ function tell(id, text, actions = []) {
   else hideBanner(id);
 }
 
-// From now on.
 onWrite(say);
 addEventListener("beforeunload", (event) => {
   if (unkept().some((key) => works.get(key)?.().isAtStake)) event.preventDefault();

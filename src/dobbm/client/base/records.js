@@ -112,7 +112,7 @@ async function transact(mode, work) {
 export const keep = (records) =>
   transact("readwrite", (kept, computed) => {
     let added = 0;
-    // A record that is there twice is looked for before any is put.
+    // Each record is put once, even if it is given twice: both would look before either is there.
     for (const [id, record] of new Map(records.map((one) => [idOf(one), one]))) {
       const asked = kept.get(id);
       asked.onsuccess = () => {

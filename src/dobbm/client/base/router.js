@@ -94,7 +94,7 @@ export async function show() {
   leave?.();
   leave = undefined;
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-  // One that comes late draws nothing over the next.
+  // A page that comes late must not draw over the next one.
   const root = run === 1 ? page() : newRoot();
   callInTitle("");
   showStuck(false);

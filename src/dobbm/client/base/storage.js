@@ -45,7 +45,7 @@ export function read(key, check, place = "localStorage") {
     text = refused[place].get(key) ?? globalThis[place].getItem(key) ?? "null";
     value = check(JSON.parse(text)) ?? null;
   } catch {
-    // Neither refused nor good.
+    // A text that cannot be read counts as none, but is kept.
   }
   if (place === "localStorage" && value === null && text !== "null") unreadable.set(key, text);
   return value;

@@ -1,9 +1,8 @@
 /** The card that decided a deal, by the values of all cards with best play by everyone. */
 
-/** @import { Judged } from "../schema.d.ts" */
+import { HALF } from "./settlement.js";
 
-/** The card points from which neither side wins. */
-const HALF = 60;
+/** @import { Judged } from "../schema.d.ts" */
 
 /**
  * Return the last card after which the other side won, and its trick; null if the first lead had decided the deal.

@@ -310,7 +310,7 @@ class TablePage {
       this.name,
       (table) => this.receive(table),
       (connected, ended, why) => {
-        // Somebody has answered: soon it is known what.
+        // Somebody has answered; what it was will soon be known.
         if (this.isOpen && !connected && !this.state.latest && why !== true) {
           render(
             unreachable(() => this.again(), this.state.kept !== null, why ? refusal(why) : ""),

@@ -15,7 +15,7 @@ const OWNER = "owner";
 export async function openDevice(lost) {
   const database = await openDatabase(VERSION);
   if (!database) return new Passing();
-  // A version to come may want to change the database: it waits until this one has let it go.
+  // A later version that changes the database waits until this one has closed it.
   database.onversionchange = () => {
     database.close();
     lost();

@@ -132,7 +132,7 @@ channel.onmessage = ({ data: { to, from, version, message } }) => {
 function own() {
   application = run();
   application.catch((error) => tellAll({ broken: String(error) }));
-  // Requests to the owner before are sent again.
+  // The requests to the former owner are sent again.
   tellPage({ cut: true });
   post(ALL, { cut: true });
 }
@@ -147,7 +147,7 @@ const ownership = new Ownership({
   locks: navigator.locks,
   name: DATABASE,
   version: VERSION,
-  // The page says how often its workers have stopped so.
+  // The page counts the workers that have stopped in this way.
   losses: Number(self.name),
   ask: () => post(OWNER, null),
   own,

@@ -147,7 +147,7 @@ export function branchBoard({ state, act }, { names, portraits }, redraw) {
  * Render the controls of a branch: the words to say, the discards, or the comparison with the real result.
  * @param {Branch} played
  * @param {{ names: string[], really: Result | null, back: () => void, home?: string }} about `really` is the result of
- * the real deal, if it was played to its end; `home` names what one goes back to
+ * the real deal, if it was played to its end; `home` names the page to return to
  */
 export function branchControls(played, { names, really, back, home = _("Back to the replay") }) {
   const { state, act, restart } = played;

@@ -42,6 +42,11 @@ class Believed(NamedTuple):
         """Return the worlds from number ``first`` to the one before ``last``."""
         return Believed(self.worlds[WORLD * first : WORLD * last], self.weights[first:last], False)
 
+    def picked(self, count: int) -> list[Numbers]:
+        """Return so many worlds, likelier ones more often."""
+        indices = pick_by_weight(self.weights, count)
+        return [self.worlds[WORLD * index : WORLD * (index + 1)] for index in indices]
+
 
 def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Believed:
     """Return all possible worlds of a view, or a sample of them, with their weights.

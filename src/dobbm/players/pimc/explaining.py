@@ -15,7 +15,6 @@ from math import inf, sqrt
 from statistics import NormalDist, fmean, pstdev
 
 from dobbm.ai.evaluation import best_discards
-from dobbm.ai.layout import WORLD
 from dobbm.ai.memory import Memory
 from dobbm.ai.solver import Solver
 from dobbm.game.actions import GUT, WEITER
@@ -27,7 +26,8 @@ from dobbm.game.settlement import HALF
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
 from dobbm.players.bidding import expected_payments, expected_points
-from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
+from dobbm.players.pimc.averages import average
+from dobbm.players.pimc.belief import believed_worlds
 from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import (
     CANDIDATES,
@@ -37,7 +37,7 @@ from dobbm.players.pimc.exchange import (
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import average, favours_of, prospect
+from dobbm.players.pimc.play import favours_of, prospect
 from dobbm.players.pimc.trick import TrickOutcome, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
@@ -164,8 +164,7 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver)
     trick = Memory.of(view).trick
-    picked = pick_by_weight(believed.weights, TRICK_WORLDS)
-    sampled = [believed.worlds[WORLD * index : WORLD * (index + 1)] for index in picked]
+    sampled = believed.picked(TRICK_WORLDS)
     found = []
     for card, paid in prospects.payments.items():
         mean = prospects.means[card]

@@ -46,3 +46,15 @@ def payment_between(worth: tuple[float, ...], points: float) -> float:
     below = int(points)
     share = points - below
     return worth[below] + share * (worth[below + 1] - worth[below]) if share else worth[below]
+
+
+def point_price(view: View) -> float:
+    """Return what a card point is worth to the seat, in Schilling.
+
+    It is the price in the game as doubled so far; in the bidding, that of an ordinary game for its
+    declarer.
+    """
+    if view.contract is None:
+        return view.rules.match / HALF * (view.players - 1)
+    worth = payments_to(view, view.doublings)
+    return abs(worth[-1] - worth[0]) / (2 * HALF)

@@ -16,11 +16,11 @@ from dobbm.ai.network import preferences
 from dobbm.ai.rollouts import played_values
 from dobbm.ai.solver import Solver, legal_of
 from dobbm.game.cards import NAMES, split
-from dobbm.game.settlement import HALF
 from dobbm.game.view import View
+from dobbm.players.pimc.averages import average
 from dobbm.players.pimc.belief import Believed, believed_worlds
 from dobbm.players.pimc.options import PimcOptions
-from dobbm.players.pimc.payments import payment_between, payments_to
+from dobbm.players.pimc.payments import payment_between, payments_to, point_price
 from dobbm.players.simple import play_simply
 
 FIRST = 16
@@ -29,7 +29,7 @@ SETTLED = 4.0
 """A card is ruled out if it is this many standard errors behind the best one."""
 REPEATS = 5
 """The number of rollouts for each card in each world."""
-PLAYED = 0.6
+PLAYOUT_SHARE = 0.6
 """The weight of the rollouts; the double-dummy values have the remaining weight."""
 FAVOUR = 1.0
 """The card points by which a card gains if the network plays it e times as often as another."""
@@ -83,20 +83,6 @@ class Prospect(NamedTuple):
         return Prospect(payments, self.weights + more.weights, self.favours)
 
 
-def average(values: list[float], weights: list[float]) -> float:
-    """Return the weighted mean."""
-    total = sum([value * weight for value, weight in zip(values, weights, strict=True)])
-    return total / sum(weights)
-
-
-def paired_error(one: list[float], other: list[float], weights: list[float]) -> float:
-    """Return the standard error of the mean difference of two actions in the same worlds."""
-    apart = [value - less for value, less in zip(one, other, strict=True)]
-    mean = average(apart, weights)
-    spread = average([(value - mean) ** 2 for value in apart], weights)
-    return sqrt(spread * sum([weight * weight for weight in weights])) / sum(weights)
-
-
 def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> str:
     """Return the card with the best rating; the rules of thumb break ties.
 
@@ -126,8 +112,7 @@ def favours_of(view: View, options: PimcOptions) -> dict[str, float]:
     if not options.belief:
         return dict.fromkeys(view.legal, 0.0)
     cards, probabilities, behind = preferences(view)
-    worth = payments_to(view, view.doublings)
-    point = abs(worth[-1] - worth[0]) / (2 * HALF)
+    point = point_price(view)
     rare = RARE * max(probabilities)
     rated = zip(cards, probabilities, behind, strict=True)
     return {card: FAVOUR * point * log for card, probable, log in rated if probable >= rare}
@@ -169,7 +154,7 @@ def payments_in(
     """Return the estimated payments for the legal cards in each of the ``believed`` worlds.
 
     Without belief, they follow from the double-dummy values alone. With belief, these payments are
-    averaged with those from rollouts, in which each seat sees only its own view (``PLAYED``).
+    averaged with those from rollouts (``PLAYOUT_SHARE``), in which each seat sees its own view.
     """
     worth, facts = payments_to(view, view.doublings), facts_in_play(view)
     solved = solver.values(facts, believed.worlds)
@@ -181,7 +166,7 @@ def payments_in(
         if options.belief:
             means = [payment_between(worth, points) for points in played[index::MOST_CARDS]]
             both = zip(means, paid, strict=True)
-            paid = [PLAYED * mean + (1 - PLAYED) * exact for mean, exact in both]
+            paid = [PLAYOUT_SHARE * mean + (1 - PLAYOUT_SHARE) * exact for mean, exact in both]
         payments[NAMES[card]] = paid
     favours = dict.fromkeys(payments, 0.0)
     return Prospect({card: payments[card] for card in sorted(payments)}, believed.weights, favours)

@@ -20,7 +20,8 @@ from dobbm.game.cards import CARDS, parse_cards
 from dobbm.game.exchange import discards_action
 from dobbm.game.settlement import HALF
 from dobbm.game.view import View
-from dobbm.players.pimc.belief import Believed, believed_worlds, pick_by_weight
+from dobbm.players.pimc.averages import average, paired_error
+from dobbm.players.pimc.belief import believed_worlds
 from dobbm.players.pimc.doubling import (
     RETOUR_MARGIN,
     lead,
@@ -38,7 +39,7 @@ from dobbm.players.pimc.explaining import (
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
-from dobbm.players.pimc.play import average, favours_of, paired_error, payments_in
+from dobbm.players.pimc.play import favours_of, payments_in
 from dobbm.players.player import Reason
 
 BID_ERROR = 2.0
@@ -137,12 +138,6 @@ def value_cards(view: View, seed: int, worlds: int, solver: Solver) -> Valued:
     trick = Memory.of(view).trick
 
     def reason(card: str) -> Reason:
-        return trick_reason(view, trick, CARDS[card], _sampled(believed))
+        return trick_reason(view, trick, CARDS[card], believed.picked(TRICK_WORLDS))
 
     return Valued(found.payments, found.weights, reason, favours_of(view, options))
-
-
-def _sampled(believed: Believed) -> list[Numbers]:
-    """Return some of the worlds, likelier ones more often."""
-    picked = pick_by_weight(believed.weights, TRICK_WORLDS)
-    return [believed.worlds[WORLD * index : WORLD * (index + 1)] for index in picked]
