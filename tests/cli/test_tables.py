@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from cli.command import Done, answers, dobbm
 from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.store import Entry, Text
 from dobbm.table.state import log_name
 from entries import entry, opened
 from stored_tables import copy, played
@@ -110,6 +113,28 @@ def test_a_seat_that_the_table_does_not_have_belongs_to_nobody(
     assert (done.returncode, done.stderr) == (2, b"dobbm: no person sits in seat 4\n")
 
 
+def test_a_text_is_shown_and_erased(sqlite_url: str, tables: list[str]) -> None:
+    async def write() -> int:
+        async with opened(sqlite_url) as store:
+            number = await store.last(tables[0]) + 1
+            [lois] = [one.id for one in await store.people(tables[0]) if one.name == "Lois"]
+            wrote = {"kind": "wrote", "at": 2e9, "seat": 1}
+            text = Text(number, lois, "Pfiat\ndi!")
+            await store.append(Entry(tables[0], number, wrote, None, text=text))
+            return number
+
+    number = str(asyncio.run(write()))
+    shown = asked(sqlite_url, "show", tables[0], "--texts").stdout.decode()
+    assert shown.endswith(f"text {number:>5}  Lois: Pfiatdi!\n")
+    [found] = answers(asked(sqlite_url, "show", tables[0], "--texts", "--json"))
+    assert found["texts"] == [{"number": int(number), "name": "Lois", "text": "Pfiat\ndi!"}]
+    assert "texts" not in answers(asked(sqlite_url, "show", tables[0], "--json"))[0]
+    assert asked(sqlite_url, "erase-text", tables[0], number).returncode == 0
+    done = asked(sqlite_url, "erase-text", tables[0], number)
+    assert (done.returncode, done.stderr) == (1, b"there is no such text\n")
+    assert b"Pfiat" not in asked(sqlite_url, "show", tables[0], "--texts").stdout
+
+
 def test_addresses_and_names_are_banned_until_the_ban_is_removed(
     sqlite_url: str, tables: list[str]
 ) -> None:
@@ -119,15 +144,28 @@ def test_addresses_and_names_are_banned_until_the_ban_is_removed(
         done = asked(sqlite_url, "ban", *who)
         assert (done.returncode, done.stderr) == (1, b"was banned already\n")
     listed = asked(sqlite_url, "bans").stdout.decode().splitlines()
-    assert listed == ["address 192.0.2.7/32", "address 2001:db8::/64", "name vroni"]
+    banned = ["address 192.0.2.7/32", "address 2001:db8::/64", "name vroni"]
+    assert [line.partition(",")[0] for line in listed] == banned
     assert asked(sqlite_url, "unban", "--name", "VRONI").returncode == 0
     assert asked(sqlite_url, "unban", "--name", "Vroni").returncode == 1
     assert len(asked(sqlite_url, "bans").stdout.splitlines()) == 2
 
 
+def test_a_ban_shows_its_terms_and_ends(sqlite_url: str, tables: list[str]) -> None:
+    assert tables
+    why = ("--reason", "threw cards")
+    assert asked(sqlite_url, "ban", "--name", "Vroni", "--days", "7", *why).returncode == 0
+    line = asked(sqlite_url, "bans").stdout.decode()
+    assert re.fullmatch(r"name vroni, since [-\d]{10}, until [-\d]{10}: threw cards\n", line)
+    [ban] = map(json.loads, asked(sqlite_url, "bans", "--json").stdout.splitlines())
+    week = datetime.fromisoformat(ban["until"]) - datetime.fromisoformat(ban["at"])
+    assert (ban["banned"], week.days, ban["reason"]) == ("vroni", 7, "threw cards")
+
+
 @pytest.mark.parametrize(
     ("who", "complaint"),
     [
+        (("--name", "Lois", "--days", "0"), "--days"),
         (("--address", "home"), "dobbm: 'home' is neither an address nor a network such as"),
         (("--name", "  "), "dobbm: an empty name cannot be banned"),
         ((), "one of the arguments --address --name is required"),
@@ -203,7 +241,7 @@ def test_a_name_from_right_to_left_moves_no_number(sqlite_url: str, path: Path) 
     shown = asked(sqlite_url, "show", table).stdout.decode()
     assert f"seat 0    {isolated}" in shown
     assert asked(sqlite_url, "ban", "--name", "דוד").returncode == 0
-    assert asked(sqlite_url, "bans").stdout.decode() == f"name {isolated}\n"
+    assert asked(sqlite_url, "bans").stdout.decode().startswith(f"name {isolated}, since ")
     assert "\u2068" not in asked(sqlite_url, "list", "--json").stdout.decode()
     poor = dobbm("tables", "list", "--database", sqlite_url, encoding="ascii").stdout
     assert b"playing, 1 deal  ???, Lois" in poor

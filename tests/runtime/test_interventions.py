@@ -142,6 +142,21 @@ def test_an_address_is_banned_with_its_network(banned: str, address: str, refuse
         assert not refused
 
 
+@simulated
+async def test_a_ban_ends_at_its_time() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        await server.store.ban(Ban("name", "lois", until=clock.now() + 2 * SOON))
+        await server.store.ban(Ban("address", "192.0.2.0/24", until=clock.now() + 2 * SOON))
+        await clock.sleep(SOON)
+        assert await refusal(server.runtime.open_table(Options(), "Lois", 3)) == "banned"
+        with pytest.raises(Banned):
+            server.runtime.bans.verify_address("192.0.2.7")
+        await clock.sleep(SOON)
+        assert await refusal(server.runtime.open_table(Options(), "Lois", 3)) is None
+        server.runtime.bans.verify_address("192.0.2.7")
+
+
 @pytest.mark.parametrize("own", ["127.0.0.1", "127.0.0.0/8", "::1", "::ffff:127.0.0.1"])
 def test_nobody_bans_this_machine(own: str) -> None:
     with pytest.raises(DobbmError, match="is this machine"):

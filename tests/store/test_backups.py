@@ -182,6 +182,69 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
     asyncio.run(run())
 
 
+async def erase_much(url: str, names: list[str]) -> None:
+    """Erase a person, and a text of another one; lift a ban."""
+    async with opened(url) as store:
+        assert await store.erase("Vroni")
+        assert await store.erase_text(names[1], await store.last(names[1]))
+        assert not await store.erase_text(names[1], await store.last(names[1]))
+        assert await store.unban(Ban("name", "lois"))
+
+
+@pytest.mark.parametrize("known_from", ["the database", "a newer backup"])
+def test_what_has_been_erased_since_does_not_come_back(
+    evening: MemoryDatabase, store_url: str, other_url: str, backup: Path, known_from: str
+) -> None:
+    newer = backup.with_name("newer.sqlite")
+
+    async def run() -> None:
+        names = await copy(evening, store_url)
+        async with opened(store_url) as store:
+            number = await store.last(names[1]) + 1
+            [one, *_] = [one for one in await store.people(names[1]) if one.name != "Vroni"]
+            wrote = {"kind": "wrote", "at": 2e9, "seat": 0}
+            text = Text(number, one.id, "Griaß enk!")
+            await store.append(Entry(names[1], number, wrote, None, text=text))
+            for name in ("lois", "moidl"):
+                await store.ban(Ban("name", name))
+        await back_up(store_url, backup)
+        await erase_much(store_url, names)
+        if known_from == "the database":
+            target = store_url
+            await restore(backup, target, replace=True)
+        else:
+            target = other_url
+            newer.touch()
+            await back_up(store_url, newer)
+            await restore(backup, target, replace=False, newer=newer)
+        async with opened(target) as store:
+            people = [one.name for name in names for one in await store.people(name)]
+            assert "Vroni" not in people
+            assert None in people
+            assert [await store.texts(name) for name in names] == [[]] * len(names)
+            assert [ban.banned for ban in await store.bans()] == ["moidl"]
+        await restore(backup, target, replace=True)  # the list itself has been restored, too
+        async with opened(target) as store:
+            assert [ban.banned for ban in await store.bans()] == ["moidl"]
+
+    asyncio.run(run())
+
+
+def test_a_ban_made_anew_is_not_lifted_by_a_restoration(sqlite_url: str, backup: Path) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1))
+            await store.ban(Ban("name", "lois"))
+            await store.unban(Ban("name", "lois"))
+            await store.ban(Ban("name", "lois", at=4e9))
+        await back_up(sqlite_url, backup)
+        await restore(backup, sqlite_url, replace=True)
+        async with opened(sqlite_url) as store:
+            assert [ban.banned for ban in await store.bans()] == ["lois"]
+
+    asyncio.run(run())
+
+
 def test_a_database_in_use_is_not_replaced(
     evening: MemoryDatabase, sqlite_url: str, other_url: str, backup: Path
 ) -> None:

@@ -531,6 +531,20 @@ def test_bans_are_added_once_and_removed(open_store: Opener) -> None:
     asyncio.run(run())
 
 
+def test_a_ban_that_has_ended_can_be_made_again(open_store: Opener) -> None:
+    week = Ban("name", "lois", at=100.0, until=200.0, reason="threw cards")
+
+    async def run() -> None:
+        async with open_store() as store:
+            assert await store.ban(week)
+            assert not await store.ban(week._replace(at=199.0, until=None))
+            again = week._replace(at=200.0, until=300.0)
+            assert await store.ban(again)
+            assert await store.bans() == [again]
+
+    asyncio.run(run())
+
+
 def test_an_intervention_is_counted(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:

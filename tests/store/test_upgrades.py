@@ -31,7 +31,7 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "5", "4"
+revision, down_revision = "6", "5"
 
 
 def upgrade():
@@ -83,9 +83,9 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a version to those that there are."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, folder)
-    (folder / "versions" / "v5.py").write_text(NEXT)
+    (folder / "versions" / "v6.py").write_text(NEXT)
     monkeypatch.setattr(migrations, "package_folder", lambda *_: folder)
-    monkeypatch.setattr(upgrading, "VERSION", "5")
+    monkeypatch.setattr(upgrading, "VERSION", "6")
 
 
 @pytest.fixture

@@ -36,8 +36,7 @@ def run(options: Namespace) -> int:
 async def _erase(url: str | None, name: str, table: str | None) -> tuple[int, bool]:
     """Return how many people had the name, and whether it is banned."""
     from dobbm.runtime.bans import normal_name
-    from dobbm.runtime.store import Ban
 
     async with opened_store(url) as store:
         erased = await store.erase(name, table)
-        return erased, Ban("name", normal_name(name)) in await store.bans()
+        return erased, ("name", normal_name(name)) in [ban.whom for ban in await store.bans()]

@@ -1,6 +1,7 @@
 """Copy a backup to a server's database, which is created if necessary, and replay every deal in it.
 
 The file may come from the other kind of database, or from an older version. Stop the server first.
+Names and texts that have been erased since, and bans that have been lifted, do not come back.
 
   dobbm restore dobbm-backup.sqlite
   dobbm restore dobbm-backup.sqlite --database postgresql://dobbm@localhost/dobbm
@@ -23,6 +24,12 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--replace", action="store_true", help="first delete everything that is in the database"
     )
+    parser.add_argument(
+        "--erased-in",
+        type=Path,
+        metavar="NEWER",
+        help="a newer backup: what it says has been erased is erased here, too",
+    )
 
 
 def run(options: Namespace) -> int:
@@ -31,4 +38,5 @@ def run(options: Namespace) -> int:
     from dobbm.store.backups import restore
 
     url = options.database or default_url()
-    return report("restored", asyncio.run(restore(options.file, url, replace=options.replace)))
+    restored = restore(options.file, url, replace=options.replace, newer=options.erased_in)
+    return report("restored", asyncio.run(restored))

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from dobbm.store.sql_store import TableRow
 
 LARGEST_SEAT = 4
+DAY = 24 * 3600
+LONGEST = 36_500
+"""Maximum number of days of a ban."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -51,10 +54,15 @@ def configure(parser: ArgumentParser) -> None:
     show = add("show", "show one table, and check that all its events can be read")
     for reading in (listing, show):
         reading.add_argument("--json", action="store_true", help="print JSON objects")
+    show.add_argument("--texts", action="store_true", help="print what people have written, too")
+    erase_text = add("erase-text", "erase one text for good")
     close = add("close", "close a table for good; its deals are kept")
     remove = add("remove", "give a person's seat to a bot")
-    for one in (show, close, remove):
+    for one in (show, erase_text, close, remove):
         one.add_argument("table", metavar="TABLE", help="its identifier, or its name in the log")
+    erase_text.add_argument(
+        "number", type=whole_number(1), metavar="NUMBER", help="as 'show --texts' prints it"
+    )
     remove.add_argument(
         "seat",
         type=whole_number(0, LARGEST_SEAT),
@@ -65,10 +73,25 @@ def configure(parser: ArgumentParser) -> None:
         ("ban", "refuse all requests from an address, or from people with a name"),
         ("unban", "remove a ban"),
     ):
-        who = add(name, summary).add_mutually_exclusive_group(required=True)
+        action = add(name, summary)
+        who = action.add_mutually_exclusive_group(required=True)
         who.add_argument("--address", help="an address, or a network such as 192.0.2.0/24")
         who.add_argument("--name", help="a name, however it is capitalised")
-    add("bans", "list the bans")
+        if name == "ban":
+            _add_terms(action)
+    listing = add("bans", "list the bans: whom, since when, until when, why")
+    listing.add_argument("--json", action="store_true", help="print JSON objects")
+
+
+def _add_terms(ban: ArgumentParser) -> None:
+    """Add the options of a ban."""
+    ban.add_argument(
+        "--days",
+        type=whole_number(1, LONGEST),
+        metavar="N",
+        help="end the ban after so many days (default: when you remove it)",
+    )
+    ban.add_argument("--reason", metavar="TEXT", help="why, for your own memory")
 
 
 def run(options: Namespace) -> int:
@@ -82,18 +105,26 @@ async def _run(options: Namespace) -> int:
             case "list":
                 return await _list(store, options.limit, as_json=options.json)
             case "show":
-                return await _show(store, options.table, as_json=options.json)
+                return await _show(store, options)
+            case "erase-text":
+                table = await find_table(store, options.table)
+                erased = await store.erase_text(table, options.number)
+                return _report(erased, "erased", "there is no such text")
             case "close":
                 return await _close(store, options.table)
             case "remove":
                 return await _remove(store, options.table, options.seat)
             case "ban":
-                return _report(await store.ban(_ban(options)), "banned", "was banned already")
+                return _report(
+                    await store.ban(_with_terms(_ban(options), options)),
+                    "banned",
+                    "was banned already",
+                )
             case "unban":
                 return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
             case _:
                 for ban in await store.bans():
-                    print(ban.kind, shown_name(ban.banned))
+                    _print_ban(ban, as_json=options.json)
                 return 0
 
 
@@ -112,12 +143,14 @@ async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:
     return status
 
 
-async def _show(store: SqlStore, given: str, *, as_json: bool) -> int:
-    row = await store.row(await find_table(store, given))
+async def _show(store: SqlStore, options: Namespace) -> int:
+    row = await store.row(await find_table(store, options.table))
     assert row
     found = await _described(store, row)
     found["unreadable"] = found["unreadable"] or await _first_unreadable(store, row.id)
-    if as_json:
+    if options.texts:
+        found["texts"] = await _texts(store, row.id)
+    if options.json:
         print_json(found)
         return int(found["unreadable"] is not None)
     print(f"table     {row.id}, in the log {found['log']}")
@@ -127,7 +160,19 @@ async def _show(store: SqlStore, given: str, *, as_json: bool) -> int:
     print(f"state     {_state(found)}")
     for number, seat in enumerate(found["seats"]):
         print(f"seat {number}    {_occupant(seat)}")
+    for text in found.get("texts", []):
+        by = shown_name(text["name"] or "a person without a name")
+        print(f"text {text['number']:5}  {by}: {shown_name(text['text'])}")
     return int(found["unreadable"] is not None)
+
+
+async def _texts(store: SqlStore, table: str) -> list[Json]:
+    """Return what people have written at a table, as far as it is kept."""
+    names = {person.id: person.name for person in await store.people(table)}
+    return [
+        {"number": text.number, "name": names.get(text.person), "text": text.text}
+        for text in await store.texts(table)
+    ]
 
 
 async def _close(store: SqlStore, given: str) -> int:
@@ -156,6 +201,25 @@ def _ban(options: Namespace) -> Ban:
     if not name:
         raise DobbmError("an empty name cannot be banned")
     return Ban("name", name)
+
+
+def _with_terms(ban: Ban, options: Namespace) -> Ban:
+    """Return a ban that begins now, with the end and the reason that the host has given."""
+    now = time.time()
+    until = now + options.days * DAY if options.days else None
+    return ban._replace(at=now, until=until, reason=options.reason)
+
+
+def _print_ban(ban: Ban, *, as_json: bool) -> None:
+    if as_json:
+        until = None if ban.until is None else _iso(ban.until)
+        print_json({**ban._asdict(), "at": _iso(ban.at), "until": until})
+        return
+    since = f"since {_iso(ban.at)[:10]}"
+    ended = ban.until is not None and ban.until <= time.time()
+    until = f", {'ended' if ended else 'until'} {_iso(ban.until)[:10]}" if ban.until else ""
+    reason = f": {shown_name(ban.reason)}" if ban.reason else ""
+    print(f"{ban.kind} {shown_name(ban.banned)}, {since}{until}{reason}")
 
 
 def _report(done: bool, what: str, otherwise: str) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from math import inf
+from time import time
 from typing import TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -30,14 +32,17 @@ class Banned(DobbmError):
 class Bans:
     """All bans of a server."""
 
-    def __init__(self, bans: Iterable[Ban] = ()) -> None:
+    def __init__(self, bans: Iterable[Ban] = (), now: Callable[[], float] = time) -> None:
         bans = [*bans]
-        self._names = {ban.banned for ban in bans if ban.kind == "name"}
-        self._networks = [ip_network(ban.banned) for ban in bans if ban.kind == "address"]
+        self._names = {ban.banned: ends(ban) for ban in bans if ban.kind == "name"}
+        self._networks = {
+            ip_network(ban.banned): ends(ban) for ban in bans if ban.kind == "address"
+        }
+        self._now = now
 
     def verify_name(self, name: str | None) -> None:
         """Raise ``Banned`` if a name is banned, however it is capitalised."""
-        if name is not None and self._names and normal_name(name) in self._names:
+        if name is not None and self._names.get(normal_name(name), -inf) > self._now():
             raise Banned
 
     def verify_address(self, address: str) -> None:
@@ -48,8 +53,14 @@ class Bans:
             network = ip_network(address)
         except ValueError:
             return  # a Unix socket
-        if any(_overlap(network, banned) for banned in self._networks):
+        now = self._now()
+        if any(end > now and _overlap(network, banned) for banned, end in self._networks.items()):
             raise Banned
+
+
+def ends(ban: Ban) -> float:
+    """Return when a ban ends, in Unix seconds."""
+    return inf if ban.until is None else ban.until
 
 
 def normal_name(name: str) -> str:

@@ -54,7 +54,7 @@ class MemoryDatabase:
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
     texts: dict[str, dict[int, Text]] = field(default_factory=lambda: defaultdict(dict))
     interventions: int = 0
-    bans: set[Ban] = field(default_factory=set)
+    bans: dict[tuple[str, str], Ban] = field(default_factory=dict)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
     reported: list[Reported] = field(default_factory=list)
@@ -261,23 +261,23 @@ class MemoryStore:
 
     async def ban(self, ban: Ban) -> bool:
         """See ``Store``."""
-        if ban in self._database.bans:
+        known = self._database.bans.get(ban.whom)
+        if known and (known.until is None or known.until > ban.at):
             return False
-        self._database.bans.add(ban)
+        self._database.bans[ban.whom] = ban
         self._intervene()
         return True
 
     async def unban(self, ban: Ban) -> bool:
         """See ``Store``."""
-        if ban not in self._database.bans:
+        if not self._database.bans.pop(ban.whom, None):
             return False
-        self._database.bans.remove(ban)
         self._intervene()
         return True
 
     async def bans(self) -> list[Ban]:
         """See ``Store``."""
-        return sorted(self._database.bans)
+        return [ban for _, ban in sorted(self._database.bans.items())]
 
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """See ``Store``."""

@@ -109,7 +109,7 @@ class Runtime:
 
     async def __aenter__(self) -> Self:
         self._interventions = await self.store.interventions()
-        self.bans = Bans(await self.store.bans())
+        self.bans = Bans(await self.store.bans(), self.clock.now)
         self._supervisor.start("the watch for pauses", self._discount_pauses)
         self._supervisor.repeat("the heartbeat", self._beat, HEARTBEAT)
         self._supervisor.repeat("the takeover of tables", self._take_over, OVERDUE)
@@ -339,7 +339,7 @@ class Runtime:
 
     async def _obey(self) -> None:
         """Take notice of what the host has done with a command, such as a ban."""
-        self.bans = Bans(await self.store.bans())
+        self.bans = Bans(await self.store.bans(), self.clock.now)
         runners = [*self._runners.values()]
         closed = await self.store.closed([runner.table.id for runner in runners])
         for runner in runners:

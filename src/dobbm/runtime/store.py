@@ -138,10 +138,24 @@ class Listing(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """An address or a name that the host has banned, in its normal form (``runtime.bans``)."""
+    """An address or a name that the host has banned, in its normal form (``runtime.bans``).
+
+    There is at most one ban of each.
+    """
 
     kind: Literal["address", "name"]
     banned: str
+    at: float = 0.0
+    """When it was banned, in Unix seconds."""
+    until: float | None = None
+    """When the ban ends, in Unix seconds; None if only the host ends it."""
+    reason: str | None = None
+    """Why, for the host's own memory."""
+
+    @property
+    def whom(self) -> tuple[str, str]:
+        """The kind, and the address or name itself."""
+        return self.kind, self.banned
 
 
 LISTED = 86_400.0
@@ -314,13 +328,13 @@ class Store(Protocol):
         """Return for each of the tables ``ids`` that exist whether it is closed."""
 
     async def ban(self, ban: Ban) -> bool:
-        """Add a ban; return False if it exists."""
+        """Add a ban, in the place of one that has ended; return False if there is one."""
 
     async def unban(self, ban: Ban) -> bool:
-        """Remove a ban; return False if it does not exist."""
+        """Remove the ban of the same address or name; return False if there is none."""
 
     async def bans(self) -> list[Ban]:
-        """Return all bans, in order."""
+        """Return all bans, in order; some may have ended."""
 
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """Delete the tables that nobody has touched since ``before``; return their number.

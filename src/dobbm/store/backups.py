@@ -21,6 +21,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     text,
     tuple_,
@@ -29,11 +30,13 @@ from sqlalchemy import (
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
+from dobbm.store.erasures import Erasure, erase_again, remembered
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
     EARLY,
     bans,
     checkpoints,
+    erased,
     events,
     interventions,
     people,
@@ -43,7 +46,7 @@ from dobbm.store.schema import (
 )
 from dobbm.store.sql_store import SqlStore
 
-COPIED = (tables, events, checkpoints, people, texts, bans)
+COPIED = (tables, events, checkpoints, people, texts, bans, erased)
 """The tables that are copied between databases; interventions concern running servers only."""
 PAGE = 2000
 """Rows copied at a time."""
@@ -87,10 +90,12 @@ async def back_up(url: str, file: Path) -> Verified:
     return verified
 
 
-async def restore(file: Path, url: str, *, replace: bool) -> Verified:
+async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = None) -> Verified:
     """Copy a backup to the database at ``url``, which is created if necessary.
 
-    If the database has tables, it is left alone, or emptied first if ``replace``. Either everything
+    If the database has tables, it is left alone, or emptied first if ``replace``. What has been
+    erased or lifted since the backup, by the lists of the database and of a ``newer`` backup, is
+    erased or lifted again. Either everything
     is restored or nothing. Raises ``StoreError`` if the file is not a backup, or if the database
     is not empty or a server is using it.
     """
@@ -111,6 +116,8 @@ async def restore(file: Path, url: str, *, replace: bool) -> Verified:
         expected = await verify(_url(copy))
         target = await SqlStore.open(url, listens=False)
         try:
+            listed = await target.database.read(remembered)
+            _erase_again(copy, listed + (_listed(newer) if newer else []))
             await target.database.write(lambda connection: _load(connection, copy, replace=replace))
             await target.intervene()
         finally:
@@ -201,6 +208,26 @@ def _copy_file(source: Path, target: Path) -> None:
         raise StoreError(f"{source} is not a database of dobbm")
 
 
+def _listed(backup: Path) -> list[Erasure]:
+    """Return what had been erased or lifted when a backup was made."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "backup.sqlite"
+        _copy_file(backup, copy)
+        engine = create_engine(_sqlite(copy))
+        with engine.connect() as connection:
+            found = remembered(connection) if inspect(connection).has_table(erased.name) else []
+        engine.dispose()
+        return found
+
+
+def _erase_again(copy: Path, listed: list[Erasure]) -> None:
+    """Erase in the copy of a backup, before anything of it is restored."""
+    engine = create_engine(_sqlite(copy))
+    with engine.begin() as connection:
+        erase_again(connection, listed)
+    engine.dispose()
+
+
 def _save(source: Connection, file: Path) -> None:
     engine = create_engine(_sqlite(file))
     with engine.begin() as target:
@@ -213,11 +240,10 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
         free = target.scalar(select(func.pg_try_advisory_xact_lock(SERVING)))
         if not free:
             raise StoreError("a server is using this database: stop it first")
-    if target.scalar(select(tables.c.id).limit(1)) is not None:
-        if not replace:
-            raise StoreError("this database has tables already: --replace deletes them first")
-        for table in (*COPIED, interventions):
-            _empty(target, table)
+    if not replace and target.scalar(select(tables.c.id).limit(1)) is not None:
+        raise StoreError("this database has tables already: --replace deletes them first")
+    for table in (*COPIED, interventions) if replace else [erased]:
+        _empty(target, table)
     engine = create_engine(_sqlite(file))
     with engine.connect() as source:
         _copy_rows(source, target)

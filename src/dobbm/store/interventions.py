@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from time import time
 
-from sqlalchemy import Connection, Executable, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, Select, Table, delete, func, insert, select, update
 
 from dobbm.runtime.store import Ban
 from dobbm.store.appending import NOTIFY
 from dobbm.store.database import Database
+from dobbm.store.erasures import BAN, PERSON, TEXT, ban_key, remember, text_key
 from dobbm.store.notifications import ANYTHING, notice
 from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables, texts
 from dobbm.store.traces import empty_log, rebuild
@@ -44,22 +45,27 @@ class Interventions:
         if table is not None:
             chosen.append(people.c.table == table)
         written = delete(texts).where(texts.c.person.in_(select(people.c.id).where(*chosen)))
-        statement = update(people).where(*chosen).values(name=None)
+        statement = update(people).where(*chosen).values(name=None).returning(people.c.id)
 
         def write(connection: Connection) -> int:
             connection.execute(written)
-            erased = connection.execute(statement).rowcount
+            erased = [*connection.scalars(statement)]
+            remember(connection, PERSON, erased, time())
+            return len(erased)
+
+        return await self._erase_by(write, people, texts)
+
+    async def erase_text(self, table: str, number: int) -> bool:
+        """Erase the text of an event for good, with its traces; return False if it has none."""
+        where = texts.c.table == table, texts.c.number == number
+
+        def write(connection: Connection) -> int:
+            erased = connection.execute(delete(texts).where(*where)).rowcount
             if erased:
-                self._intervene(connection)
-            if not self.shared:
-                rebuild(connection, people)
-                rebuild(connection, texts)
+                remember(connection, TEXT, [text_key(table, number)], time())
             return erased
 
-        erased = await self._database.write(write)
-        if not self.shared:
-            await self._database.read(empty_log)
-        return erased
+        return bool(await self._erase_by(write, texts))
 
     async def interventions(self) -> int:
         """See ``Store``."""
@@ -88,18 +94,32 @@ class Interventions:
 
     async def ban(self, ban: Ban) -> bool:
         """See ``Store``."""
-        if ban in await self.bans():
+        ended = (bans.c.kind == ban.kind, bans.c.banned == ban.banned, bans.c.until <= ban.at)
+        await self._database.write(
+            lambda connection: connection.execute(delete(bans).where(*ended))
+        )
+        if ban.whom in [known.whom for known in await self.bans()]:
             return False
-        return await self._intervene_by(insert(bans).values(**ban._asdict(), at=time()))
+        return await self._intervene_by(insert(bans).values(**ban._asdict()))
 
     async def unban(self, ban: Ban) -> bool:
         """See ``Store``."""
-        where = (bans.c.kind == ban.kind, bans.c.banned == ban.banned)
-        return await self._intervene_by(delete(bans).where(*where))
+        statement = delete(bans).where(bans.c.kind == ban.kind, bans.c.banned == ban.banned)
+
+        def write(connection: Connection) -> bool:
+            lifted = bool(connection.execute(statement).rowcount)
+            if lifted:
+                remember(connection, BAN, [ban_key(ban)], time())
+                self._intervene(connection)
+            return lifted
+
+        return await self._database.write(write)
 
     async def bans(self) -> list[Ban]:
         """See ``Store``."""
-        query = select(bans.c.kind, bans.c.banned).order_by(bans.c.kind, bans.c.banned)
+        query = select(*[bans.c[field] for field in Ban._fields]).order_by(
+            bans.c.kind, bans.c.banned
+        )
         return await self._database.read(
             lambda connection: [Ban(*row) for row in connection.execute(query)]
         )
@@ -128,6 +148,23 @@ class Interventions:
         if deleted:
             await self._database.write(self._intervene)
         return deleted
+
+    async def _erase_by(self, erase: Callable[[Connection], int], *erased: Table) -> int:
+        """Erase something; on SQLite, also remove all traces of it from the files."""
+
+        def write(connection: Connection) -> int:
+            count = erase(connection)
+            if count:
+                self._intervene(connection)
+            if not self.shared:
+                for table in erased:
+                    rebuild(connection, table)
+            return count
+
+        count = await self._database.write(write)
+        if not self.shared:
+            await self._database.read(empty_log)
+        return count
 
     async def _intervene_by(self, statement: Executable) -> bool:
         """Execute a statement; if it changes a row, record an intervention and return True."""

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID
 
-VERSION = "4"
+VERSION = "5"
 """The newest schema version, the ``revision`` of the last migration."""
 EARLY = ("1", "2", "3")
 """Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
@@ -125,7 +125,18 @@ bans = Table(
     Column("kind", String(10), primary_key=True, comment="address or name"),
     Column("banned", Text, primary_key=True),
     Column("at", Float, nullable=False, comment="Unix seconds"),
+    Column("until", Float, comment="Unix seconds; NULL: until the host ends it"),
+    Column("reason", Text, comment="for the host"),
 )
+
+erased = Table(
+    "erased",
+    metadata,
+    Column("kind", String(10), primary_key=True, comment="person, text or ban"),
+    Column("what", Text, primary_key=True, comment="an identifier or a digest, never a name"),
+    Column("at", Float, nullable=False, comment="Unix seconds"),
+)
+"""The erasures and lifted bans of the host: done again when an older backup is restored."""
 
 
 def version_of(connection: Connection) -> str | None:

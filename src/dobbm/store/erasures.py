@@ -1,0 +1,70 @@
+"""Remembers what the host has erased or lifted, so that an older backup does not bring it back.
+
+The list names nobody: people and texts by their identifiers, bans by a digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, select, update
+
+from dobbm.runtime.store import Ban
+from dobbm.store.schema import bans, erased, people, texts
+
+PERSON, TEXT, BAN = "person", "text", "ban"
+
+
+class Erasure(NamedTuple):
+    """What has been erased or lifted, and when."""
+
+    kind: str
+    what: str
+    at: float
+    """Unix seconds."""
+
+
+def remember(connection: Connection, kind: str, names: Iterable[str], at: float) -> None:
+    """Add to the list; what is there already gets the new time."""
+    for what in names:
+        known = erased.c.kind == kind, erased.c.what == what
+        connection.execute(delete(erased).where(*known))
+        connection.execute(erased.insert().values(kind=kind, what=what, at=at))
+
+
+def text_key(table: str, number: int) -> str:
+    """Return the name of a text in the list."""
+    return f"{table}/{number}"
+
+
+def ban_key(ban: Ban) -> str:
+    """Return the name of a ban in the list."""
+    return sha256("/".join(ban.whom).encode()).hexdigest()
+
+
+def remembered(connection: Connection) -> list[Erasure]:
+    """Return the list."""
+    return [Erasure(*row) for row in connection.execute(select(erased))]
+
+
+def erase_again(connection: Connection, listed: Iterable[Erasure]) -> None:
+    """Erase and lift in a restored database what is in the list, and remember it there."""
+    lifted = {}
+    for kind, what, at in listed:
+        remember(connection, kind, [what], at)
+        if kind == PERSON:
+            connection.execute(delete(texts).where(texts.c.person == what))
+            connection.execute(update(people).where(people.c.id == what).values(name=None))
+        elif kind == TEXT:
+            table, _, number = what.rpartition("/")
+            where = texts.c.table == table, texts.c.number == int(number)
+            connection.execute(delete(texts).where(*where))
+        else:
+            lifted[what] = at
+    for row in connection.execute(select(bans.c.kind, bans.c.banned, bans.c.at)).all():
+        ban = Ban(*row)
+        if lifted.get(ban_key(ban), ban.at) > ban.at:
+            same = bans.c.kind == ban.kind, bans.c.banned == ban.banned
+            connection.execute(delete(bans).where(*same))
