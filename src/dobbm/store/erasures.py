@@ -18,7 +18,7 @@ PERSON, TEXT, BAN = "person", "text", "ban"
 
 
 class Erasure(NamedTuple):
-    """What has been erased or lifted, and when."""
+    """An erasure or a lifted ban, and its time."""
 
     kind: str
     what: str
