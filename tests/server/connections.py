@@ -15,6 +15,15 @@ from server.simulated import BEHIND, THIS_MACHINE, Simulated
 
 Address = tuple[str, int]
 
+START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+REQUEST = START + b"\r\n"
+POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+TABLE = b'{"name": "Vroni", "bots": 3}'
+WHOLE = b"Content-Length: %d\r\n\r\n" % len(TABLE) + TABLE
+OPEN = POST + WHOLE
+"""Opens a table."""
+PIECE = b"x" * 1_000
+
 
 class Transport(asyncio.Transport):
     """The server's end of a connection, which keeps what is written."""
@@ -24,6 +33,8 @@ class Transport(asyncio.Transport):
         self.written = b""
         self.is_paused = False
         self.is_aborted = False
+        self.is_ended = False
+        """Whether the server has ended its side."""
         self.protocol: GuardedProtocol
         self._loop = loop
         self._closing = False
@@ -44,7 +55,11 @@ class Transport(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         assert not self._closing
+        assert not self.is_ended
         self.written += bytes(data)
+
+    def write_eof(self) -> None:
+        self.is_ended = True
 
     def pause_reading(self) -> None:
         self.is_paused = True
@@ -56,6 +71,7 @@ class Transport(asyncio.Transport):
         return self._closing
 
     def close(self) -> None:
+        self.is_ended = True
         if not self._closing:
             self._closing = True
             self._loop.call_soon(self.protocol.connection_lost, None)
@@ -111,12 +127,29 @@ class Connection:
 
         self._server.run(arrive())
 
+    def end(self, data: bytes = b"") -> None:
+        """Send these bytes and end the client's side; let the server do what needs no time."""
+
+        async def end() -> None:
+            if data:
+                self.protocol.data_received(data)
+            if not self.is_closed and not self.protocol.eof_received():
+                self.transport.close()
+
+        self._server.run(end())
+        self.pass_time(0)
+
     def pass_time(self, seconds: float) -> None:
         self.send(b"", seconds)
 
     @property
     def is_closed(self) -> bool:
         return self.transport.is_closing()
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the server sends nothing more; it may still read."""
+        return self.transport.is_ended
 
     @property
     def statuses(self) -> list[int]:

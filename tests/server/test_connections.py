@@ -18,13 +18,8 @@ from dobbm.server.connections import (
     WAVE,
     Connections,
 )
-from server.connections import Connection
+from server.connections import POST, REQUEST, Connection
 from server.simulated import Simulated
-
-START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
-REQUEST = START + b"\r\n"
-POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-PIECE = b"x" * 1_000
 
 
 def test_a_vanished_client_is_noticed_within_twenty_seconds(idle_server: Simulated) -> None:

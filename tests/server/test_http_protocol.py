@@ -15,18 +15,13 @@ from dobbm.server.http_protocol import (
     GRACE,
     HEAD_BYTES,
     HEAD_SECONDS,
-    LINGER,
     MOST_HEADERS,
     PIPELINED,
     TARGET_BYTES,
 )
-from server.connections import Connection
+from dobbm.server.lingering import SILENCE
+from server.connections import PIECE, POST, REQUEST, START, TABLE, WHOLE, Connection
 from server.simulated import Simulated
-
-START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
-REQUEST = START + b"\r\n"
-POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-PIECE = b"x" * 1_000
 
 
 def test_a_request_is_answered_and_its_connection_kept(idle_server: Simulated) -> None:
@@ -64,7 +59,7 @@ def test_an_endless_header_is_refused(idle_server: Simulated, begin: bytes, piec
     connection.send(begin)
     send_until_refused(connection, piece)
     assert connection.refusal == (431, "size")
-    connection.pass_time(LINGER)
+    connection.pass_time(SILENCE)
     assert connection.is_closed
 
 
@@ -87,9 +82,7 @@ def test_what_follows_a_refusal_is_ignored(idle_server: Simulated) -> None:
     connection = Connection(idle_server)
     send_until_refused(connection, START * 100)
     written = connection.transport.written
-    assert connection.transport.is_paused
-    connection.protocol.data_received(REQUEST)
-    connection.pass_time(LINGER)
+    connection.send(REQUEST, seconds=2 * SILENCE)
     assert connection.transport.written == written
     assert connection.is_closed
 
@@ -109,7 +102,7 @@ def test_a_slow_head_is_cut(idle_server: Simulated) -> None:
     assert connection.statuses == []
     connection.pass_time(2)
     assert connection.refusal == (408, "slow")
-    connection.pass_time(LINGER)
+    connection.pass_time(SILENCE)
     assert connection.is_closed
 
 
@@ -128,7 +121,7 @@ def test_a_connection_on_which_nothing_arrives_is_closed(idle_server: Simulated)
     connection.pass_time(HEAD_SECONDS - 0.1)
     assert not connection.is_closed
     connection.pass_time(0.2)
-    assert connection.is_closed
+    assert connection.is_ended
     assert connection.transport.written == b""
 
 
@@ -137,42 +130,27 @@ def test_a_proxy_may_keep_an_idle_connection_for_two_minutes(idle_server: Simula
     connection.send(REQUEST, seconds=120)
     assert not connection.is_closed
     connection.pass_time(KEEP_ALIVE - 120)
-    assert connection.is_closed
+    assert connection.is_ended
 
 
-def test_a_body_that_nobody_reads_is_bounded(idle_server: Simulated) -> None:
-    """It is refused by its announced length; the client goes on sending."""
+def test_a_body_that_is_only_too_long_leaves_the_connection(idle_server: Simulated) -> None:
     connection = Connection(idle_server)
-    connection.send(POST + b"Content-Length: 99000000\r\n\r\n")
-    assert connection.statuses == [413]
-    sent = 0
-    while not connection.is_closed:
-        connection.send(PIECE)
-        sent += len(PIECE)
-        assert sent < 200_000
-    assert connection.statuses == [413]
-
-
-def test_the_rest_of_a_refused_body_must_arrive_soon(idle_server: Simulated) -> None:
-    connection = Connection(idle_server)
-    connection.send(POST + b"Content-Length: 20000\r\n\r\n")
-    assert connection.statuses == [413]
-    connection.send(b"x" * 19_000, seconds=1)
-    connection.send(b"x" * 1_000, seconds=2 * HEAD_SECONDS)
+    connection.send(POST + b"Content-Length: 20000\r\n\r\n" + b"x" * 20_000)
     connection.send(REQUEST)
     assert connection.statuses == [413, 200]
-    connection.send(POST + b"Content-Length: 20000\r\n\r\n", seconds=HEAD_SECONDS)
-    assert connection.is_closed
 
 
 @pytest.mark.parametrize("method", [b"POST", b"GET"])
-def test_a_body_in_tiny_chunks_is_bounded(idle_server: Simulated, method: bytes) -> None:
+@pytest.mark.parametrize("chunk", [b"1;" + PIECE + b"\r\nx\r\n", b"1\r\nx\r\n"])
+def test_a_body_in_tiny_chunks_is_bounded(
+    idle_server: Simulated, method: bytes, chunk: bytes
+) -> None:
     connection = Connection(idle_server)
     start = POST.replace(b"POST", method, 1).replace(b"/tables", b"/talk", 1)
     connection.send(start + b"Transfer-Encoding: chunked\r\n\r\n")
     for _ in range(200):
-        connection.send(b"1;" + PIECE + b"\r\nx\r\n")
-    assert connection.is_closed or connection.transport.is_paused
+        connection.send(chunk * (1_000 // len(chunk) + 1))
+    assert connection.is_ended
     assert connection.statuses == [413]
 
 
@@ -195,7 +173,7 @@ def test_few_requests_may_wait_for_an_earlier_one(idle_server: Simulated) -> Non
     connection = Connection(idle_server, "127.0.0.1")
     connection.send(REQUEST * (PIPELINED + 7))
     assert connection.statuses == [200] * (PIPELINED + 1) + [429]
-    assert connection.is_closed
+    assert connection.is_ended
 
 
 def test_a_client_that_hangs_up_early_leaves_no_error(
@@ -256,12 +234,74 @@ def test_with_a_client_all_its_requests_end(idle_server: Simulated, *, dropped: 
     assert connection.transport.written == b""
 
 
-def test_a_request_for_an_upgrade_is_answered_without_one(idle_server: Simulated) -> None:
+UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n5\r\n%b\r\n%x\r\n%b\r\n0\r\nX: y\r\n\r\n" % (
+    TABLE[:5],
+    len(TABLE) - 5,
+    TABLE[5:],
+)
+"""A body in two chunks, with a trailer."""
+
+
+@pytest.mark.parametrize("body", [WHOLE, CHUNKED], ids=["whole", "chunked"])
+@pytest.mark.parametrize("step", [1, 50, 5_000])
+def test_a_request_that_offers_an_upgrade_is_answered_without_one(
+    idle_server: Simulated, body: bytes, step: int
+) -> None:
+    """Its body counts, and so do the requests after it."""
+    connection = Connection(idle_server, "127.0.0.1")
+    data = (POST + UPGRADE + body) * 2 + START + UPGRADE + b"\r\n"
+    for place in range(0, len(data), step):
+        connection.send(data[place : place + step])
+    assert connection.statuses == [201, 201, 200]
+    assert not connection.is_ended
+
+
+def test_an_offer_of_an_upgrade_evades_no_check(idle_server: Simulated) -> None:
+    connection = Connection(idle_server, "127.0.0.1")
+    connection.send(POST + UPGRADE + b"Content-Length: 15\r\n\r\n" + b'{"a": 1, "a": 2}'[:15])
+    assert connection.statuses == [422]
+    connection.send((START + UPGRADE + b"\r\n") * (PIPELINED + 7))
+    assert connection.statuses == [422] + [200] * (PIPELINED + 1) + [429]
+    for refused in (
+        UPGRADE + b"Content-Length: 20000\r\n\r\n",
+        UPGRADE + b"X: y\r\n" * MOST_HEADERS,
+    ):
+        connection = Connection(idle_server)
+        connection.send(POST + refused)
+        assert connection.refusal[1] == "size"
+
+
+@pytest.mark.parametrize("target", [b"localhost:80", b"/healthz"])
+def test_the_server_is_no_proxy(idle_server: Simulated, target: bytes) -> None:
     connection = Connection(idle_server)
-    connection.send(START + b"Connection: upgrade\r\nUpgrade: websocket\r\n\r\n")
-    connection.pass_time(LINGER)
-    assert connection.statuses == [200]
-    assert connection.is_closed
+    connection.send(b"CONNECT " + target + b" HTTP/1.1\r\nHost: localhost\r\n\r\n" + REQUEST)
+    assert connection.refusal == (405, "method")
+
+
+@pytest.mark.parametrize("target", [b"http://localhost", b"http://[::1/", b"http://a:99999999/"])
+def test_a_target_that_is_none_is_refused(idle_server: Simulated, target: bytes) -> None:
+    connection = Connection(idle_server)
+    connection.send(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert connection.refusal == (400, "request")
+
+
+@pytest.mark.parametrize("body", [WHOLE, CHUNKED], ids=["whole", "chunked"])
+def test_a_request_may_come_byte_by_byte(idle_server: Simulated, body: bytes) -> None:
+    connection = Connection(idle_server, "127.0.0.1")
+    padded = b"Content-Length: 1200\r\n\r\n" + TABLE.ljust(1_200)
+    for data in (POST + body, POST + padded):
+        for byte in data:
+            connection.protocol.data_received(bytes([byte]))
+        connection.pass_time(1)
+    assert connection.statuses == [201, 201]
+
+
+def test_a_body_may_have_many_chunks(idle_server: Simulated) -> None:
+    connection = Connection(idle_server, "127.0.0.1")
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in TABLE.ljust(1_200))
+    connection.send(POST + b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"0\r\n\r\n")
+    assert connection.statuses == [201]
 
 
 def test_the_settings_name_the_proxies_that_are_trusted() -> None:
@@ -278,9 +318,11 @@ def test_a_server_that_stops_closes_idle_connections_after_a_while(idle_server: 
     late.send(REQUEST, seconds=GRACE / 2)
     assert late.statuses == [200, 200]
     assert b"connection: close" in late.transport.written
-    assert late.is_closed
+    assert late.is_ended
     assert not quiet.is_closed
     quiet.pass_time(GRACE / 2)
+    assert quiet.is_ended
+    quiet.pass_time(SHUTDOWN_SECONDS)
     assert quiet.is_closed
 
 

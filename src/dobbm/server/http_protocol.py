@@ -2,7 +2,7 @@
 
 Uvicorn leaves most limits to a proxy. ``GuardedProtocol`` adds them to Uvicorn's protocol class:
 limits on headers, on bodies that nobody reads, on pipelined requests and on connections. It also
-detects clients that vanish, and answers the last requests when the server stops.
+detects clients that vanish, and answers the last requests of a server or client that stops.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from dobbm.server.config import COOKIE, SHUTDOWN_SECONDS, Settings
 from dobbm.server.connections import Connections, detect_vanished_client
+from dobbm.server.lingering import LingeringTransport
 from dobbm.server.problems import AGAIN, problem
 
 HEAD_BYTES = 16_384
@@ -34,12 +35,12 @@ HEAD_SECONDS = 10
 """Seconds within which the first line and the headers of a request must arrive."""
 CHUNKED = 8
 """Maximum bytes on the wire per byte of a body: a chunk of one byte has five more around it."""
-MOST_CHUNKS = 1_000
-"""Maximum number of chunks in the body of a request."""
+MOST_CHUNKS = 2_000
+"""Maximum number of chunks in the body of a request: each takes time."""
 PIPELINED = 8
 """Maximum number of requests that wait on one connection for the response to an earlier one."""
-LINGER = 0.5
-"""Seconds between a refusal and the end of the connection, so that the client can read it."""
+HALF_CLOSED = 5.0
+"""Seconds for which a client that has closed its side is answered; it may have vanished."""
 GRACE = 1.0
 """Seconds for which a stopping server still accepts requests on open connections."""
 
@@ -57,6 +58,8 @@ class ParsingRefused(Exception):
 class GuardedProtocol(HttpToolsProtocol):
     """One connection; ``app_state`` must contain ``settings`` and ``connections``."""
 
+    transport: LingeringTransport
+
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._settings: Settings = self.app_state["settings"]
@@ -67,10 +70,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self._in_head = True
         """Whether the next byte belongs to the head of a request."""
         self._head_bytes = 0
+        """Bytes of the head of the current request; 0 between two requests."""
         self._chunks = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._closed = False
         """Whether the connection ignores all further data, because it is about to end."""
+        self._last: Response | None = None
+        """The refusal to send once all earlier requests are answered."""
         self._stopping = False
         self._current: RequestResponseCycle | None = None
         """The request that the application is answering; others may wait behind it."""
@@ -78,7 +84,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, or abort it if there are too many."""
-        super().connection_made(transport)
+        super().connection_made(LingeringTransport(transport, self.loop))
         if not self._register.add(self):
             log.debug("too many connections")
             self.drop()
@@ -96,14 +102,13 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse data; refuse the request if it exceeds a limit."""
-        if self._closed:
+        if self._closed or self.transport.is_closing():
+            self.transport.discard(data)
             return
         self._unset_keepalive_if_required()
         self._received += len(data)
         try:
-            self.parser.feed_data(data)
-        except httptools.HttpParserUpgrade:
-            self.cycle.keep_alive = False  # answer without the upgrade; do not parse what follows
+            self._parse(data)
         except httptools.HttpParserError as error:
             cause = error.__context__
             self._refuse(
@@ -117,10 +122,22 @@ class GuardedProtocol(HttpToolsProtocol):
             self._refuse(problem(413, "size", "the request is too long"))
         self._set_timers()
 
-    def on_message_begin(self) -> None:
-        """Begin a request."""
-        self._head_bytes = self._chunks = 0
-        super().on_message_begin()
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Return whether to answer more, although the client has closed its side; it may read on.
+
+        Event streams end: people who leave a page close both sides, which looks the same.
+        """
+        self.transport.client_ended = True
+        if self._head_bytes:
+            self._refuse(problem(400, "request", "the request is incomplete"))
+        if self._current and self._current.response_started and self._current.chunked_encoding:
+            self.drop()
+        if self.transport.is_closing() or not self._is_answering():
+            return False
+        self._closed = True
+        self._end_timers()
+        self._deadline = self.loop.call_later(HALF_CLOSED, self.drop)
+        return True
 
     def on_url(self, url: bytes) -> None:
         """Add a part of the request's target."""
@@ -142,31 +159,29 @@ class GuardedProtocol(HttpToolsProtocol):
             super().on_header(name, own)
 
     def on_headers_complete(self) -> None:
-        """Start the request, or queue it behind an earlier one.
-
-        If too many wait, the last one is refused when its turn comes, and all others are ignored.
-        """
-        self._in_head = False
-        if self._closed:
-            raise ParsingRefused(_too_many_requests())
-        app = self.app
+        """Start the request, or queue it behind an earlier one."""
+        if self.parser.get_method() == b"CONNECT":
+            raise ParsingRefused(problem(405, "method", "this server is not a proxy"))
+        if self.parser.should_upgrade():
+            return  # see _parse
         if len(self.pipeline) == PIPELINED:
-            self.app = _too_many_requests()
-            self._closed = True
+            raise ParsingRefused(_too_many_requests())
         super().on_headers_complete()
-        self.app = app
-        if self._stopping or self._closed:
+        self._in_head = False
+        if self._stopping:
             self.cycle.keep_alive = False
 
-    def on_body(self, body: bytes) -> None:
-        """Add a part of the body."""
+    def on_chunk_header(self) -> None:
+        """Begin a chunk of the body."""
         self._chunks += 1
         if self._chunks > MOST_CHUNKS:
             raise ParsingRefused(problem(413, "size", "the request has too many chunks"))
-        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """End the body of a request."""
+        self._head_bytes = self._chunks = 0
+        if self.parser.should_upgrade():
+            return
         super().on_message_complete()
         self._in_head = True
         self._received = 0
@@ -174,11 +189,20 @@ class GuardedProtocol(HttpToolsProtocol):
             self._register.wake(self)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
+        """Wait for the next request, or end the connection if there will be none."""
         super().on_response_complete()
-        if not self.transport.is_closing() and not self._is_answering():
+        if self.transport.is_closing():
+            self.pipeline.clear()
+            self._end_timers()
+        elif not self._is_answering():
+            if self._last:
+                self._close_with(self._last)
+            elif self._closed:
+                self.transport.close()
+            else:
+                self._set_timers()
+        if not self._is_answering():
             self._register.rest(self)
-            self._set_timers()
 
     def shutdown(self) -> None:
         """Finish current requests and those that arrive within ``GRACE``, then close."""
@@ -190,12 +214,12 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def make_room(self) -> None:
         """Close the waiting connection, so that another one fits."""
-        if self._has_begun():
+        if self._has_begun() or self.transport.is_closing():
             self.drop()
         else:
             self._closed = True
             self._register.remove(self)
-            self.transport.close()
+            self.transport.finish()
 
     def drop(self) -> None:
         """Abort the connection."""
@@ -213,7 +237,11 @@ class GuardedProtocol(HttpToolsProtocol):
             async def send_if_open(message: Message) -> None:
                 if self.transport.is_closing():
                     self._disconnect()
+                elif cycle.more_body:  # an early refusal; what is missing may never be sent
+                    cycle.keep_alive = False
                 await send(message)
+                if self.transport.client_ended and message.get("more_body"):
+                    self.drop()
 
             with suppress(asyncio.CancelledError):
                 await app(scope, receive, send_if_open)
@@ -222,8 +250,27 @@ class GuardedProtocol(HttpToolsProtocol):
         self._task.add_done_callback(self.tasks.discard)
         self.tasks.add(self._task)
 
+    def _parse(self, data: bytes) -> None:
+        """Parse data; read a request that offers an upgrade as if it did not.
+
+        The parser would leave out its body, and stops after its head.
+        """
+        while data:
+            try:
+                self.parser.feed_data(data)
+            except httptools.HttpParserUpgrade as stopped:
+                data = self._head_without_upgrade() + data[stopped.args[0] :]
+            else:
+                return
+
+    def _head_without_upgrade(self) -> bytes:
+        version = self.parser.get_http_version().encode()
+        lines = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)]
+        lines += [b"%b: %b" % header for header in self.headers if header[0] != b"upgrade"]
+        return b"\r\n".join([*lines, b"", b""])
+
     def _is_answering(self) -> bool:
-        return self.cycle is not None and not self.cycle.response_complete
+        return self._current is not None and not self._current.response_complete
 
     def _has_begun(self) -> bool:
         """Return whether a request has arrived in part."""
@@ -278,30 +325,34 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _stop_answering(self) -> None:
         """Cancel a request that takes too long while the server stops."""
-        if self._is_answering() and (self.pipeline or not self._closed):
-            if self.cycle.response_started or self.pipeline or self._has_begun():
+        if self._is_answering() and not self.transport.is_closing():
+            if self.cycle.response_started or self.pipeline or self._closed or self._has_begun():
                 self.drop()
             else:
                 self._close_with(_stopping())
+        self.transport.finish()
         if self._task:
             self._task.cancel()
 
     def _refuse(self, answer: Response) -> None:
-        """Refuse the incoming request and close the connection."""
+        """Refuse the incoming request, after the answers to earlier ones; close the connection."""
         if self._closed or self.transport.is_closing():
             return
         log.debug("refused a connection: %d %s", answer.status_code, bytes(answer.body).decode())
-        answering = self._is_answering()
-        # The client would mistake the refusal for another request's response, or a part of one.
-        if answering == self._in_head or (
-            answering and (self.cycle.response_started or self.pipeline)
-        ):
-            self.drop()
+        self._closed = True
+        self._end_timers()
+        if self._is_answering() and (self._in_head or self.pipeline):
+            self._last = answer
+            if not self._in_head:
+                self.pipeline.popleft()  # the incoming request itself
         else:
             self._close_with(answer)
 
     def _close_with(self, answer: Response) -> None:
         """Send this response instead of the application's, and close the connection."""
+        if self._is_answering() and self.cycle.response_started:
+            self.drop()  # the client would mistake the response for a part of the other
+            return
         self._closed = True
         self._end_timers()
         self._disconnect()
@@ -313,9 +364,7 @@ class GuardedProtocol(HttpToolsProtocol):
             b"connection: close",
         ]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
-        # Closing a connection with unread data resets it; the client must read the answer before.
-        self.flow.pause_reading()
-        self.loop.call_later(LINGER, self.transport.close)
+        self.transport.close()
 
     def _disconnect(self) -> None:
         """Make the application see that the client has disconnected."""

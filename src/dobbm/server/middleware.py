@@ -187,7 +187,7 @@ def _verify_keys(body: bytes) -> None:
 
 async def _body(receive: Receive, most: int) -> bytes | None:
     """Return the body; None if the client has disconnected. Raise ``Refusal`` if it is too long."""
-    body: bytes = b""
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -196,7 +196,7 @@ async def _body(receive: Receive, most: int) -> bytes | None:
         if len(body) > most:
             raise _too_long(most)
         if not message.get("more_body"):
-            return body
+            return bytes(body)
 
 
 def _too_long(most: int) -> Refusal:
