@@ -31,6 +31,7 @@ from numba import cfunc  # noqa: E402
 
 from dobbm.ai.code_cache import digest_of_sources  # noqa: E402
 from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
+from dobbm.ai.kernel_file import sealed, section  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory"
@@ -78,13 +79,7 @@ def build() -> bytes:
         exports = [f"--export={name}" for name in ENTRIES]
         subprocess.run([*LINKER, *exports, str(code), "-o", str(linked)], check=True)
         _verify_imports(module)
-        return linked.read_bytes() + _section("sources", digest_of_sources())
-
-
-def _section(name: str, content: str) -> bytes:
-    """Return a custom section of a WebAssembly module; both texts must be short."""
-    body = bytes([len(name)]) + name.encode() + content.encode()
-    return bytes([0, len(body)]) + body
+        return sealed(linked.read_bytes() + section("sources", digest_of_sources().encode()))
 
 
 def _linked(machine: llvm.TargetMachine) -> llvm.ModuleRef:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -155,3 +156,19 @@ def test_hands_of_new_deals_make_their_expected_points() -> None:
 def test_hands_of_very_many_deals_make_their_expected_points() -> None:
     """The tables were learned with an earlier policy, whose defenders gave more points away."""
     assert all(-OVERRATED - TOLERANCE < error < TOLERANCE for error, _ in errors(40_000))
+
+
+@pytest.mark.parametrize("cards", [-1, 1 << 9, 0xFFF << 50, 1 << 63, "HS"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        solo_points,
+        dobbm_points,
+        lambda cards: kept_points(0xFF, cards),
+        lambda cards: bid_payment("solo", cards, 0),
+        lambda cards: best_discards(cards, Rules(), 1),
+    ],
+)
+def test_only_sets_of_cards_have_a_value(value: Callable[[Any], object], cards: object) -> None:
+    with pytest.raises(DobbmError, match="must be a set of cards"):
+        value(cards)

@@ -19,7 +19,8 @@ from dobbm.ai.calling import Numbers, Out, Room
 from dobbm.ai.machine import machine, sizes
 from dobbm.extras import extra_solver
 from dobbm.game.actions import BIDS
-from dobbm.game.cards import CardSet
+from dobbm.game.arguments import AMOUNT, takes, verify_argument
+from dobbm.game.cards import CARD_SET, PACK, CardSet
 from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import DISCARDS, companions_of
 from dobbm.game.play import TRICKS
@@ -128,11 +129,13 @@ def _look_up_one(name: str, hand: CardSet, discards: CardSet = 0) -> float:
     return look_up(name, array("q", [hand]), array("q", [discards]))[0]
 
 
+@takes(hand=CARD_SET, discards=CARD_SET)
 def kept_points(hand: CardSet, discards: CardSet) -> float:
     """Return a Dobbm declarer's expected points, given the eight cards kept and the discards."""
     return _look_up_one("kept", hand, discards)
 
 
+@takes(hand=CARD_SET)
 def solo_points(hand: CardSet) -> float:
     """Return a Solo declarer's expected points with this hand of eight cards."""
     return _look_up_one("solo", hand)
@@ -143,15 +146,19 @@ def solo_points_each(hands: Hands) -> Values:
     with extra_solver("an array of values"):
         import numpy as np
 
+    for place in np.flatnonzero(hands & ~PACK)[:1]:
+        verify_argument(int(hands[place]), f"hands[{place}]", CARD_SET)
     none = array("q", bytes(8 * len(hands)))
     return np.array(look_up("solo", array("q", hands.tolist()), none))
 
 
+@takes(hand=CARD_SET)
 def dobbm_points(hand: CardSet) -> float:
     """Return a Dobbm declarer's expected points with this hand, before the talon is taken up."""
     return _look_up_one("dobbm", hand)
 
 
+@takes(hand=CARD_SET)
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
     """Return a seat's expected payment in Schilling for saying a word; negative if the seat pays.
 
@@ -187,6 +194,7 @@ def strength_of(points: float) -> float:
     return (min(max(points, least), most) - 50.0) / 10.0
 
 
+@takes(twelve=CARD_SET, count=AMOUNT)
 def best_discards(twelve: CardSet, rules: Rules, count: int) -> list[tuple[CardSet, float]]:
     """Return up to ``count`` of the best legal sets of discards from twelve cards, best first.
 

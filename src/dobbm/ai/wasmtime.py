@@ -5,10 +5,10 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from dobbm.ai.calling import KernelError, Room
+from dobbm.ai.kernel_file import intact_kernel
 from dobbm.extras import extra
 
 with extra("bots", "the kernel"):
@@ -24,7 +24,12 @@ class WasmtimeInstance:
         stubs = [
             wasmtime.Func(self._store, each.type, _refusing(each.name)) for each in compiled.imports
         ]
-        exports: Any = wasmtime.Instance(self._store, compiled.module, stubs).exports(self._store)
+        try:
+            instance = wasmtime.Instance(self._store, compiled.module, stubs)
+        except wasmtime.WasmtimeError as error:
+            problem = "a kernel reserves 4 GiB of addresses, which this process may not have"
+            raise KernelError(f"{problem} ({last_line(error)})") from None
+        exports: Any = instance.exports(self._store)
         self._exports = exports
         self._memory = exports["memory"]
         self.heap: int = exports["__heap_base"].value(self._store)
@@ -64,6 +69,11 @@ class WasmtimeInstance:
         return result
 
 
+def last_line(error: Exception) -> str:
+    """Return what Wasmtime gives as the cause of an error, which is on the last line."""
+    return str(error).strip().splitlines()[-1].strip()
+
+
 class Kernel:
     """The compiled kernel, from which any number of instances are made."""
 
@@ -71,8 +81,7 @@ class Kernel:
         config = wasmtime.Config()
         config.parallel_compilation = False  # the threads would keep 7 MiB, and save 30 ms
         self.engine = wasmtime.Engine(config)
-        code = files("dobbm.ai").joinpath("kernel", "kernel.wasm").read_bytes()
-        self.module = wasmtime.Module(self.engine, code)
+        self.module = wasmtime.Module(self.engine, intact_kernel())
         self.imports: list[Any] = self.module.imports
 
 

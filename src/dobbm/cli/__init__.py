@@ -44,10 +44,9 @@ COMMANDS = {
 }
 
 EXTRAS = {
-    **dict.fromkeys(("solve", "judge", "study", "dataset"), "solver"),
-    **dict.fromkeys(("train-policy", "train-tables"), "solver"),
+    **dict.fromkeys(("study", "dataset", "train-policy", "train-tables"), "solver"),
     "train-network": "network",
-    "exercises": "bots",
+    **dict.fromkeys(("solve", "judge", "exercises"), "bots"),
     **dict.fromkeys(("serve", "export", "backup", "restore", "tables", "prune", "erase"), "server"),
 }
 """The extra that a command needs for all that it does."""
