@@ -38,7 +38,7 @@ LAYERS = (
     {"game.shuffle", "text", "workers", "extras", "ai.code_cache"},
     {"cluster"},
     {"ai.layout", "ai.memory", "ai.calling"},
-    {"ai.kernel", "ai.wasm"},
+    {"ai.kernel", "ai.wasm", "ai.kernel_file"},
     {"ai.native", "ai.wasmtime", "ai.browser"},
     {"ai.machine"},
     {"ai.arrays", "ai.facts"},

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from math import inf
-from time import time
 from typing import TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -32,8 +31,7 @@ class Banned(DobbmError):
 class Bans:
     """All bans of a server."""
 
-    def __init__(self, bans: Iterable[Ban] = (), now: Callable[[], float] = time) -> None:
-        bans = [*bans]
+    def __init__(self, bans: Sequence[Ban], now: Callable[[], float]) -> None:
         self._names = {ban.banned: ends(ban) for ban in bans if ban.kind == "name"}
         self._networks = {
             ip_network(ban.banned): ends(ban) for ban in bans if ban.kind == "address"

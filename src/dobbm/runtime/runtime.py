@@ -99,7 +99,7 @@ class Runtime:
         self._interventions = 0
         self._keep_for = keep_for
         self._prune_at = self.clock.monotonic()
-        self.bans = Bans()
+        self.bans = Bans((), self.clock.now)
         self._process = self._services.entropy.token()
         """Names this process in its reports."""
         self._reported: set[str] = set()
