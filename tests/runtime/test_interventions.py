@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, NoReturn
+
 import pytest
 
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.removal import remove_person
+from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT
-from dobbm.runtime.store import Ban
+from dobbm.runtime.store import Ban, StoreUnavailable
+from dobbm.runtime.supervisor import QUIET
 from dobbm.table.commands import Say
 from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
@@ -171,6 +175,78 @@ def test_nobody_bans_everybody(everybody: str) -> None:
 
 def test_a_name_is_banned_however_it_is_written() -> None:
     assert normal_name(" VRONI  vom\tHof") == normal_name("Vroni vom Hof")
+
+
+def fail(*_: object) -> NoReturn:
+    raise ZeroDivisionError("the dealer has dropped the cards")
+
+
+def break_part(monkeypatch: pytest.MonkeyPatch, part: str, broken: TableRunner) -> None:
+    """Make a method or property of one runner fail."""
+    whole = getattr(TableRunner, part)
+
+    def partly(runner: TableRunner, *given: Any) -> Any:
+        if runner is broken:
+            fail()
+        own = whole.__get__(runner)
+        return own if isinstance(whole, property) else own(*given)
+
+    patch = property(partly) if isinstance(whole, property) else partly
+    monkeypatch.setattr(TableRunner, part, patch)
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["report", "hear_report", "check_clock", "check_due", "idle_for", "break_silence", "refresh"],
+)
+@simulated
+async def test_an_error_at_one_table_leaves_the_others_their_service(
+    part: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever fails there, every second, is logged once and stops nothing for the others."""
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        server.runtime._keep_for = 2 * HOUR
+        broken, closed, other = [await open_table(server, people=2) for _ in range(3)]
+        if part == "break_silence":
+            monkeypatch.setattr(broken.runner.feed, part, fail)
+        else:
+            break_part(monkeypatch, part, broken.runner)
+        await server.store.ban(Ban("name", "moidl"))
+        await server.store.close_table(closed.table.id)
+        await clock.sleep(10 * SOON)
+        assert server.runtime.alive
+        with pytest.raises(Banned):
+            server.runtime.bans.verify_name("Moidl")
+        assert await refusal(server.runtime.table(closed.table.id)) == "closed"
+        await other.until_dealt()
+        logged = [one for one in caplog.records if "dropped the cards" in str(one.exc_info)]
+        assert len(logged) <= 1
+        assert bool(logged) or part == "hear_report"
+
+
+@simulated
+async def test_a_failing_part_of_the_store_leaves_the_others_their_service(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody hears who is connected, but bans are obeyed and old tables deleted."""
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        server.runtime._keep_for = 2 * HOUR
+
+        async def refuse(*_: object) -> NoReturn:
+            raise StoreUnavailable("it is full")
+
+        monkeypatch.setattr(server.store, "report", refuse)
+        monkeypatch.setattr(server.store, "claim_due", refuse)
+        await abandoned(server, clock)
+        await server.store.ban(Ban("name", "moidl"))
+        await clock.sleep(1.5 * HOUR + 2 * SOON)
+        assert server.runtime.alive
+        with pytest.raises(Banned):
+            server.runtime.bans.verify_name("Moidl")
+        assert len(database.tables) == 1
+        assert 2 <= len(caplog.records) <= 2 * 3 * HOUR / QUIET + 2
 
 
 async def abandoned(server: Server, clock: SimulatedClock) -> tuple[str, str]:

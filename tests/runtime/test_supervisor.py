@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from dobbm.runtime.supervisor import RESTART, Supervisor
+from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.supervisor import DEAD, QUIET, RESTART, Supervisor
 from runtime.driver import simulated
 from runtime.simulation import SimulatedClock
 
@@ -80,3 +81,55 @@ async def test_killed_work_is_noticed() -> None:
     assert not supervisor.alive
     await supervisor.stop()
     assert supervisor.alive
+
+
+@simulated
+async def test_the_same_error_is_logged_only_once_in_a_while(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock = SimulatedClock()
+    supervisor = Supervisor(clock)
+    for _ in range(int(QUIET) * 2):
+        with supervisor.guarded("the notices"):
+            raise ValueError("no notice")
+        await clock.sleep(1)
+    assert [record.getMessage() for record in caplog.records] == ["the notices failed"] * 2
+    with supervisor.guarded("the notices"):
+        raise ValueError("something else")
+    assert len(caplog.records) == 3
+
+
+@simulated
+async def test_repeated_work_whose_store_is_unavailable_is_no_crash(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock, done = SimulatedClock(), Work()
+    done.begun = 1
+
+    async def work() -> None:
+        done.begun += 1
+        raise StoreUnavailable("it is full")
+
+    supervisor = Supervisor(clock)
+    supervisor.repeat("the heartbeat", work, 2.0)
+    await clock.sleep(2 * DEAD + 1)
+    assert done.begun == 2 + 10
+    assert supervisor.alive
+    [logged] = caplog.records
+    assert logged.getMessage() == "the heartbeat failed: it is full"
+    assert not logged.exc_info
+    await supervisor.stop()
+
+
+@simulated
+async def test_rare_work_counts_as_alive_between_its_turns() -> None:
+    clock = SimulatedClock()
+
+    async def work() -> None:
+        """Do nothing."""
+
+    supervisor = Supervisor(clock)
+    supervisor.repeat("the pruning", work, 10 * DEAD)
+    await clock.sleep(9 * DEAD)
+    assert supervisor.alive
+    await supervisor.stop()

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import AsyncAdaptedQueuePool
 
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import Report, StoreUnavailable
 from dobbm.store import SqlStore
 from dobbm.store.database import PATIENCE as DATABASE_PATIENCE
 from dobbm.store.database import Operation
@@ -18,6 +18,7 @@ from dobbm.store.database import PostgreSQL as PostgreSQLDatabase
 from dobbm.store.notifications import CHANNEL
 from entries import entry, opened, person
 from postgres import PostgreSQL
+from store.test_notifications import FOREIGN_NOTICES
 
 PATIENCE = 30.0
 """Seconds."""
@@ -85,15 +86,32 @@ def test_notices_that_no_server_sent_are_ignored(
             store.on_change(lambda *change: heard.put_nowait(change))
             assert store._database.connect
             stranger = await store._database.connect()
-            for payload in ("x", "", "7", '{"a": 1}', '["stubai"]', '["stubai", "1"]', "[" * 7000):
+            reports: list[Report] = []
+            store.on_report(lambda _, report: reports.append(report))
+            for payload in FOREIGN_NOTICES:
                 await stranger.execute("SELECT pg_notify('dobbm', $1)", payload)
             await store.append(entry("stubai", 1))
             async with asyncio.timeout(PATIENCE):
                 assert await heard.get() == ("stubai", 1)
+            assert not reports
             await stranger.close()
 
     asyncio.run(run())
-    assert not caplog.records
+    [logged] = caplog.records
+    assert "ignored a notice" in logged.getMessage()
+
+
+def test_a_report_that_is_too_long_does_not_keep_back_the_others(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store:
+            heard: asyncio.Queue[str] = asyncio.Queue()
+            store.on_report(lambda table, _: heard.put_nowait(table))
+            long = Report("b", dict.fromkeys(map(str, range(2_000)), 1.0), [], [])
+            await store.report({"stubai": long, "zillertal": Report("b", {}, ["vroni"], [])})
+            async with asyncio.timeout(PATIENCE):
+                assert await heard.get() == "zillertal"
+
+    asyncio.run(run())
 
 
 def test_reads_at_the_same_time_share_a_query(postgres_url: str) -> None:

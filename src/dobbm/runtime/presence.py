@@ -52,7 +52,8 @@ class Presence:
         """Take in the report of another process."""
         self._reports[report.process] = self._clock.monotonic(), report
         for person, ago in report.heard.items():
-            self._heard_elsewhere(person, ago)
+            if person in self._heard:  # the table has no others
+                self._heard_elsewhere(person, ago)
 
     def forget_old_reports(self) -> None:
         """Forget the reports of processes that have fallen silent."""

@@ -21,6 +21,9 @@ from dobbm.table.presentation import view_at_table
 from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
 
+MOST_REPORTED = 500
+"""Maximum number of spectators of a table that a process reports to the others."""
+
 
 class WrittenText(NamedTuple):
     """A text and the person who has written it."""
@@ -174,7 +177,7 @@ class TableRunner(Membership):
 
     def report(self, process: str) -> Report:
         """Return who follows the table through this ``process``."""
-        return self.people.presence.report(process, self.feed.spectators, GONE)
+        return self.people.presence.report(process, self.feed.spectators[:MOST_REPORTED], GONE)
 
     def hear_report(self, report: Report | None = None) -> None:
         """Take in the report of another process, if any, and forget old ones.

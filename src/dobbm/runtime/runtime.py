@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import NamedTuple, Self
 
 from dobbm.game.actions import Seat
@@ -98,7 +99,6 @@ class Runtime:
         self._supervisor = Supervisor(self.clock)
         self._interventions = 0
         self._keep_for = keep_for
-        self._prune_at = self.clock.monotonic()
         self.bans = Bans((), self.clock.now)
         self._process = self._services.entropy.token()
         """Names this process in its reports."""
@@ -111,9 +111,13 @@ class Runtime:
         self._interventions = await self.store.interventions()
         self.bans = Bans(await self.store.bans(), self.clock.now)
         self._supervisor.start("the watch for pauses", self._discount_pauses)
-        self._supervisor.repeat("the heartbeat", self._beat, HEARTBEAT)
+        if self.store.shared:
+            self._supervisor.repeat("the heartbeat", self._report_presence, HEARTBEAT)
+        self._supervisor.repeat("the watch for the host's commands", self._obey, HEARTBEAT)
+        self._supervisor.repeat("the care of tables", self._care, HEARTBEAT)
         self._supervisor.repeat("the takeover of tables", self._take_over, OVERDUE)
         self._supervisor.repeat("the keep-alive", self._break_silence, OVERDUE)
+        self._supervisor.repeat("the deletion of old tables", self._prune, PRUNING)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -262,9 +266,10 @@ class Runtime:
         await self._forget(runner)
 
     async def _forget(self, runner: TableRunner) -> None:
-        del self._runners[runner.table.id]
-        await runner.close()
-        await self._supervisor.stop(runner.table.id)
+        if self._runners.get(runner.table.id) is runner:  # nobody else has unloaded it
+            del self._runners[runner.table.id]
+            await runner.close()
+            await self._supervisor.stop(runner.table.id)
 
     def _hear(self, table_id: str, number: int) -> None:
         """Handle a change by any process, even this one; an empty identifier means any table."""
@@ -277,27 +282,35 @@ class Runtime:
         """Handle a report of any process, even of this one."""
         runner = self._runners.get(table_id)
         if runner and report.process != self._process:
-            runner.hear_report(report)
+            with self._guarded(table_id):
+                runner.hear_report(report)
 
     # -- background work ------------------------------------------------------------------------
 
+    @contextmanager
+    def _guarded(self, table_id: str) -> Iterator[None]:
+        """Log any error at one table, so that the others go on."""
+        name = f"the background work of table {log_name(table_id)}"
+        with self._supervisor.guarded(name, passing=(StoreUnavailable,)):
+            yield
+
+    def _at_each(self, work: Callable[[TableRunner], None]) -> None:
+        """Do something at every table; an error at one is logged."""
+        for runner in [*self._runners.values()]:
+            with self._guarded(runner.table.id):
+                work(runner)
+
     async def _take_over(self) -> None:
         """Take over overdue tables, whose process may have died."""
-        for runner in self._runners.values():
-            with _logged_errors(runner.table.id):
-                runner.check_due(OVERDUE)
-        try:
-            for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TAKEOVER_BATCH):
-                with _logged_errors(table_id), suppress(UnreadableEvent):
-                    runner = await self.table(table_id, fresh=True)
-                    runner.take_over()
-        except StoreUnavailable as error:
-            log.warning("cannot take over tables: %s", error.code)
+        self._at_each(lambda runner: runner.check_due(OVERDUE))
+        for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TAKEOVER_BATCH):
+            with self._guarded(table_id), suppress(UnreadableEvent):
+                runner = await self.table(table_id, fresh=True)
+                runner.take_over()
 
     async def _break_silence(self) -> None:
         """Send keep-alives to the subscribers that are due for one."""
-        for runner in self._runners.values():
-            runner.feed.break_silence()
+        self._at_each(lambda runner: runner.feed.break_silence())
 
     async def _discount_pauses(self) -> None:
         """Keep discounting time in which the process was stopped, as nobody could play in it."""
@@ -307,43 +320,37 @@ class Runtime:
             paused = self.clock.monotonic() - due
             if paused > STEP:
                 log.warning("the process did not run for %d seconds", paused)
-                for runner in self._runners.values():
-                    runner.discount(paused)
+                self._at_each(partial(TableRunner.discount, paused=paused))
 
-    async def _beat(self) -> None:
-        """Report who is connected, drop erased names and unload idle tables."""
-        try:
-            await self._report()
-        except StoreUnavailable as error:
-            log.warning("cannot report who is connected: %s", error.code)
-
-    async def _report(self) -> None:
-        if self.store.shared:
-            await self._report_presence()
-        interventions = await self.store.interventions()
-        if interventions != self._interventions:
-            await self._obey()
-        while self._unreadable.unmarked:
-            await self._mark(next(iter(self._unreadable.unmarked.values())))
+    async def _care(self) -> None:
+        """Set aside tables that cannot be read, follow the clock, and unload idle tables."""
+        for error in [*self._unreadable.unmarked.values()]:
+            with self._guarded(error.table):
+                await self._mark(error)
+        self._at_each(TableRunner.check_clock)
         for runner in [*self._runners.values()]:
-            with _logged_errors(runner.table.id):
-                runner.check_clock()
+            with self._guarded(runner.table.id):
                 if runner.idle_for > IDLE:
                     await self._forget(runner)
-        self._interventions = interventions
-        if self._keep_for is not None and self.clock.monotonic() >= self._prune_at:
-            self._prune_at = self.clock.monotonic() + PRUNING
-            pruned = await self.store.prune(self.clock.now() - self._keep_for, [*self._runners])
-            if pruned:
-                log.info("%d tables that nobody has touched for long were deleted", pruned)
+
+    async def _prune(self) -> None:
+        """Delete the tables that nobody has touched for long."""
+        if self._keep_for is None:
+            return
+        pruned = await self.store.prune(self.clock.now() - self._keep_for, [*self._runners])
+        if pruned:
+            log.info("%d tables that nobody has touched for long were deleted", pruned)
 
     async def _obey(self) -> None:
         """Take notice of what the host has done with a command, such as a ban."""
+        interventions = await self.store.interventions()
+        if interventions == self._interventions:
+            return
         self.bans = Bans(await self.store.bans(), self.clock.now)
         runners = [*self._runners.values()]
         closed = await self.store.closed([runner.table.id for runner in runners])
         for runner in runners:
-            with _logged_errors(runner.table.id), suppress(UnreadableEvent):
+            with self._guarded(runner.table.id), suppress(UnreadableEvent):
                 if closed.get(runner.table.id, True):
                     await self._unload(runner)
                 else:
@@ -351,6 +358,7 @@ class Runtime:
                     await runner.reload_texts()
                     runner.take_over()
                     runner.feed.nudge()  # the streams of banned people end
+        self._interventions = interventions
 
     async def _mark(self, error: UnreadableEvent) -> None:
         """Unload a table that is set aside, and mark it in the store."""
@@ -364,12 +372,15 @@ class Runtime:
         """Store who was active, and tell the other processes who is connected to this one."""
         wall, times = self.clock.now(), dict[str, float]()
         reports: dict[str, Report] = {}
-        for table_id, runner in self._runners.items():
+
+        def ask(runner: TableRunner) -> None:
             runner.hear_report()
             report = runner.report(self._process)
-            times |= {person: wall - ago for person, ago in report.heard.items()}
+            times.update({person: wall - ago for person, ago in report.heard.items()})
             if any(report[1:]):
-                reports[table_id] = report
+                reports[runner.table.id] = report
+
+        self._at_each(ask)
         await self.store.seen(times, wall)
         ended = {
             table_id: Report(self._process, {}, [], [])
@@ -377,14 +388,3 @@ class Runtime:
         }
         await self.store.report(ended | reports)
         self._reported = {*reports}
-
-
-@contextmanager
-def _logged_errors(table_id: str) -> Iterator[None]:
-    """Log any error at one table, so that the others go on; ``StoreUnavailable`` concerns all."""
-    try:
-        yield
-    except StoreUnavailable:
-        raise
-    except Exception:
-        log.exception("table %s: its background work failed", log_name(table_id))

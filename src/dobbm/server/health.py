@@ -6,7 +6,6 @@ With several workers, each keeps its metrics in files of a folder that all of th
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections import Counter as Counts
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -28,7 +27,9 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from dobbm.locks import lock
+from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.supervisor import Supervisor
 from dobbm.server.config import METRICS_FOLDER
 
 router = APIRouter(include_in_schema=False)
@@ -82,15 +83,14 @@ class Metrics:
             return
 
         async def report() -> None:
-            while True:
-                self.update(runtime)
-                await asyncio.sleep(REPORT)
+            self.update(runtime)
 
-        task = asyncio.create_task(report())
+        supervisor = Supervisor(SystemClock())
+        supervisor.repeat("the report of figures", report, REPORT)
         try:
             yield
         finally:
-            task.cancel()
+            await supervisor.stop()
             self.update(runtime)
 
     def to_text(self) -> bytes:

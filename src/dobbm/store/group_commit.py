@@ -6,6 +6,8 @@ from asyncio import Future, Queue, Task, create_task, get_running_loop, wait
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeAlias, TypeVar
 
+from dobbm.runtime.supervisor import uninterrupted
+
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 RunBatch: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
@@ -55,7 +57,7 @@ class Batcher(Generic[Item, Answer]):
     async def _do_batch(self, group: list[tuple[Item, Future[Answer]]]) -> None:
         waiting = [future for _, future in group]
         try:
-            answers = await self._run_batch([item for item, _ in group])
+            answers = await uninterrupted(self._run_batch([item for item, _ in group]))
         except Exception as error:  # passed on to the waiting callers
             for future in waiting:
                 if not future.done():

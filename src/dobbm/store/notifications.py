@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import logging
-from asyncio import Event, sleep, timeout
+from asyncio import Event, timeout
 from contextlib import suppress
+from typing import Any
 
-from dobbm.runtime.store import Changed, Report, Reported, StoreUnavailable
+from dobbm.runtime.store import LARGEST, UNWRITABLE, Changed, Report, Reported
 from dobbm.store.database import Connect, failures
+from dobbm.text.names import LONGEST_NAME
 
 CHANNEL = "dobbm"
 SERVING = 0x444F4243
 """Key of the PostgreSQL advisory lock that every server shares while it runs."""
-RETRY = 0.5
-"""Seconds between attempts to connect."""
+LONGEST = 7_999
+"""Maximum bytes of a notice on PostgreSQL."""
 HEARTBEAT = 15.0
 """Seconds between tests of the connection, as its loss may go unreported."""
 
@@ -34,67 +36,85 @@ def report_notice(table: str, report: Report) -> str:
     return json.dumps([table, report._asdict()])
 
 
-async def listen(connect: Connect, changed: Changed, reported: Reported, listening: Event) -> None:
-    """Call ``changed`` for every change and ``reported`` for every report, for ever.
+def parse_notice(payload: str) -> tuple[str, int | Report] | None:
+    """Return the table and the number or report of a notice; None for one that no server sent.
 
-    Reconnect when the connection is lost.
-
-    ``listening`` is set as soon as the first connection listens. Every new connection first reports
-    ``ANYTHING``, because earlier changes may have been missed.
+    Every role of the database may send notices.
     """
-    while True:
-        try:
-            with failures():
-                await _listen_once(connect, changed, reported, listening)
-        except StoreUnavailable as error:
-            log.warning("the connection for database notifications was lost: %s", error)
-        await sleep(RETRY)
-
-
-async def _listen_once(
-    connect: Connect, changed: Changed, reported: Reported, listening: Event
-) -> None:
-    """Listen until the connection is lost."""
-    lost = Event()
-    connection = await connect()
     try:
+        parsed = json.loads(payload)
+    except (ValueError, RecursionError):
+        return None
+    match parsed:
+        case [str(table), int(number)] if type(number) is int and 0 <= number <= LARGEST:
+            return table, number
+        case [str(table), dict(found)] if report := _report(found):
+            return table, report
+    return None
+
+
+def _report(found: dict[str, object]) -> Report | None:
+    match found:
+        case {
+            "process": str(process),
+            "heard": dict(heard),
+            "streams": list(streams),
+            "spectators": list(spectators),
+        } if (
+            all(type(ago) in (int, float) and 0 <= ago <= LARGEST for ago in heard.values())
+            and all(isinstance(one, str) for one in (*streams, *spectators))
+            and not any(len(name) > LONGEST_NAME or UNWRITABLE.search(name) for name in spectators)
+        ):
+            return Report(process, heard, streams, spectators)
+    return None
+
+
+class Listener:
+    """Calls ``changed`` for every change and ``reported`` for every report."""
+
+    def __init__(
+        self, connect: Connect, changed: Changed, reported: Reported, listening: Event
+    ) -> None:
+        """``listening`` is set as soon as the first connection listens."""
+        self._connect = connect
+        self._changed = changed
+        self._reported = reported
+        self._listening = listening
+        self._has_warned = False
+
+    async def run(self) -> None:
+        """Listen until the connection is lost, which may raise ``StoreUnavailable``.
+
+        Every new connection first reports ``ANYTHING``, because earlier changes may have been
+        missed.
+        """
+        with failures():
+            connection = await self._connect()
+            try:
+                await self._listen(connection)
+            finally:
+                connection.terminate()
+
+    async def _listen(self, connection: Any) -> None:
+        lost = Event()
         connection.add_termination_listener(lambda _: lost.set())
-
-        def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
-            match _parsed(payload):
-                case [str(table), int(number)]:
-                    changed(table, number)
-                case [
-                    str(table),
-                    {
-                        "process": str(process),
-                        "heard": dict(heard),
-                        "streams": list(streams),
-                        "spectators": list(spectators),
-                    },
-                ]:
-                    reported(table, Report(process, heard, streams, spectators))
-                case _:
-                    log.debug("ignored a notice that no server sent")
-
         await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
-        await connection.add_listener(CHANNEL, hear)
-        changed(*ANYTHING)
-        listening.set()
+        await connection.add_listener(CHANNEL, self._hear)
+        self._changed(*ANYTHING)
+        self._listening.set()
         while not lost.is_set():
             with suppress(TimeoutError):
                 async with timeout(HEARTBEAT):
                     await lost.wait()
                     return
             await connection.execute("SELECT 1")
-    finally:
-        connection.terminate()
 
-
-def _parsed(payload: object) -> object:
-    """Return the JSON value of a notice; None for other text, which every role may send."""
-    try:
-        value: object = json.loads(str(payload))
-    except (ValueError, RecursionError):
-        return None
-    return value
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        match parse_notice(str(payload)):
+            case table, int(number):
+                self._changed(table, number)
+            case table, Report() as report:
+                self._reported(table, report)
+            case _ if not self._has_warned:
+                self._has_warned = True
+                log.warning("ignored a notice that no server sent; others like it are not logged")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from asyncio import Event, Task, create_task, timeout, wait
+from asyncio import Event, timeout
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
+from itertools import starmap
 from typing import Any, NamedTuple, Self
 
 from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select, update
 
+from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.store import (
     LISTED,
     Changed,
@@ -24,12 +26,13 @@ from dobbm.runtime.store import (
     Text,
     verify_entry,
 )
+from dobbm.runtime.supervisor import Supervisor
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
 from dobbm.store.news import News
-from dobbm.store.notifications import listen, notice, report_notice
+from dobbm.store.notifications import LONGEST, Listener, notice, report_notice
 from dobbm.store.schema import checkpoints, people, tables, texts
 from dobbm.store.upgrading import upgrade, verify_newest
 
@@ -62,7 +65,7 @@ class SqlStore(Interventions):
         self._news = News(database)
         self._callbacks: list[Changed] = []
         self._reported: list[Reported] = []
-        self._listening: Task[None] | None = None
+        self._supervisor = Supervisor(SystemClock())
 
     @classmethod
     async def open(
@@ -89,9 +92,7 @@ class SqlStore(Interventions):
 
     async def close(self) -> None:
         """Finish pending appends and reads, then close the database."""
-        if self._listening:
-            self._listening.cancel()
-            await wait([self._listening])
+        await self._supervisor.stop()
         await self._batcher.close()
         await self._news.close()
         await self._database.close()
@@ -106,7 +107,7 @@ class SqlStore(Interventions):
 
     async def report(self, reports: Mapping[str, Report]) -> None:
         """See ``Store``."""
-        notices = [report_notice(*one) for one in reports.items()]
+        notices = [one for one in starmap(report_notice, reports.items()) if len(one) <= LONGEST]
         if notices:
             await self._database.write(
                 lambda connection: connection.execute(NOTIFY, {"notices": notices})
@@ -298,7 +299,8 @@ class SqlStore(Interventions):
     async def _listen(self, connect: Connect) -> None:
         """Start listening for changes; return as soon as the connection listens."""
         listening = Event()
-        self._listening = create_task(listen(connect, self._notify, self._pass_on, listening))
+        listener = Listener(connect, self._notify, self._pass_on, listening)
+        self._supervisor.start("the connection for notices", listener.run)
         with failures():
             async with timeout(PATIENCE):
                 await listening.wait()
