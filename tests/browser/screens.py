@@ -522,6 +522,7 @@ SCREENS = {
             "illegal card": tap_illegal_card,
         },
     ),
+    "newcomer": Screen(table=trick, device={"guided": []}),
     "careful player": Screen(table=trick, device={"confirm": True}, opened={"chosen": tap_card}),
     "resting trick": Screen(
         table=lambda: WON.at("play", 9), device={"stay": None}, opened={"full": fill_trick}

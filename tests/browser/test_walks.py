@@ -21,7 +21,15 @@ STARTS = {
     "score": ["score", "score sheet", "final score"],
     "lobby": ["no open table", "open tables", "no such table", "no such deal"],
     "table": [
-        *("trick", "careful player", "resting trick", "two people", "asking", "claiming"),
+        *(
+            "trick",
+            "newcomer",
+            "careful player",
+            "resting trick",
+            "two people",
+            "asking",
+            "claiming",
+        ),
         *("bidding", "bidding in the Mußrunde", "exchange", "doubling", "closed table"),
         *("stood in while bidding", "stood in", "another stood in", "away between two deals"),
         *("back again", "seat given up", "unreachable table", "connection lost"),

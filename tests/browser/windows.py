@@ -15,7 +15,7 @@ PHONE: Size = (360, 640)
 DESK: Size = (1280, 800)
 
 SILENT = ["turn", "card", "sweep", "word", "end"]
-USUAL = {"stay": 0, "silent": SILENT, "motion": False}
+USUAL = {"guided": None, "manners": False, "stay": 0, "silent": SILENT, "motion": False}
 """The page's settings unless a test wants others: nothing rests, sounds or travels."""
 
 REMEMBER = """

@@ -11,6 +11,7 @@ export interface Parts {
   "base/faults.js": typeof import("./base/faults.js");
   "base/header-stream.js": typeof import("./base/header-stream.js");
   "base/keeping.js": typeof import("./base/keeping.js");
+  "game/manners.js": typeof import("./game/manners.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
   "me/share-deal.js": typeof import("./me/share-deal.js");
   "me/collecting.js": typeof import("./me/collecting.js");
@@ -37,6 +38,7 @@ export interface Parts {
   "table/review.js": typeof import("./table/review.js");
   "table/session-review.js": typeof import("./table/session-review.js");
   "table/elsewhere.js": typeof import("./table/elsewhere.js");
+  "table/guide.js": typeof import("./table/guide.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
   "table/missing.js": typeof import("./table/missing.js");
@@ -188,7 +190,7 @@ export interface TableActions {
 }
 
 /** Everything needed to draw a table: its data, the person's actions, its name, the seat the person wants, and the lines of the ledger read so far. */
-export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null };
+export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null; guide: import("./table/guide.js").Guide | null };
 
 /** The state of the screen (`table/screen-state.js`). */
 export interface State {
@@ -288,6 +290,8 @@ export type ScreenEvent =
   | { kind: "returned" }
   /** the person has read what has happened meanwhile */
   | { kind: "dismissed" }
+  /** a bot of this page says something, which is no event of the table */
+  | { kind: "spoken"; seat: number; phrase: string }
   /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
   /** the person begins or ends to look at the texts */

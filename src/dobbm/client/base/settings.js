@@ -43,6 +43,10 @@ const DEFAULTS = {
   keys: true,
   reversed: false,
   forced: false,
+  /** Whether the bots greet and comment. */
+  manners: true,
+  /** The deals that the table has explained to a newcomer; null: the person wants no explanations. */
+  guided: /** @type {string[] | null} */ ([]),
   /** Seconds that a trick stays on the table; null: until it is tapped. */
   stay: /** @type {number | null} */ (1.4),
   /** The person's own order of the cards, by name; null: the usual sorting. */
@@ -56,6 +60,9 @@ const DEFAULTS = {
 /** The names of tables, as in their addresses. */
 export const TABLE = /^[\w-]{1,64}$/;
 const CARD = /^[HLAB][STKOU6-9]$/;
+
+/** In so many deals the table explains itself to a newcomer. */
+const GUIDED = 3;
 
 /** @type {Check<Pick<NewRules, "players" | "bot" | "rules">>} */
 const PLAY = fields({
@@ -103,6 +110,8 @@ const CHECKS = {
   keys: flag,
   reversed: flag,
   forced: flag,
+  manners: flag,
+  guided: orNull(listOf(text(/^[\w-]{1,80}$/), GUIDED)),
   stay: orNull(number(0, 60)),
   order: orNull(listOf(text(CARD), 36)),
   play: PLAY,
@@ -114,6 +123,8 @@ const TABLES = ownKey(SETTINGS);
 
 function kept() {
   const found = read(SETTINGS, fields(CHECKS));
+  // A person who has played before there were explanations needs none.
+  if (found?.tables?.length && !("guided" in found)) found.guided = null;
   return TABLES === SETTINGS ? found : { ...found, tables: read(TABLES, CHECKS.tables) ?? [] };
 }
 
@@ -159,6 +170,9 @@ export function applySettings() {
 
 /** Whether cards are animated: only if neither the settings nor the device asks for less motion. */
 export const animationsEnabled = () => settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Whether the table explains itself in the next deal. */
+export const isGuided = () => settings.guided !== null && settings.guided.length < GUIDED;
 
 /**
  * Remember a table, so that the start page offers to continue it.

@@ -83,7 +83,7 @@ class TablePage {
     const state = () => this.state;
     this.redraw = () => this.isOpen && this.draw();
     this.ledger = new LedgerLines(this.path);
-    this.parts = new LateParts(this.redraw, () => this.lines());
+    this.parts = new LateParts(this.redraw, () => this.lines(), dispatch);
     this.focus = new Focus(root);
     this.requests = new Requests(name, state, scene, dispatch, (error) => this.watchIfRefused(error));
     this.actions = this.allActions();

@@ -292,10 +292,11 @@ const coin = (view, look) => html`<span class="token ${look}" aria-hidden="true"
  * Render the four places for the cards that the declarer discards. The cards themselves stay in the hand until then.
  * @param {Scene} scene
  */
-function slots({ chosen }) {
+function slots(scene) {
+  const { chosen, guide } = scene;
   return html`<div class="middle"><span class="pack gone"></span><span class="slots" aria-hidden="true">
     ${[0, 1, 2, 3].map((at) => html`<span class="slot">${chosen[at] ? picture(chosen[at]) : nothing}</span>`)}
-  </span></div>`;
+  </span>${guide?.sum(scene)}</div>`;
 }
 
 /**

@@ -10,17 +10,22 @@ import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
 /**
- * @import { Advice, Hint, View } from "../schema.d.ts"
+ * @import { Advice, Hint, Table, View } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
+
+/**
+ * Whether one person plays with bots, and may ask one of them.
+ * @param {Table} table
+ */
+export const isPractice = ({ stage, seat, clock }) => stage === "playing" && seat !== null && !clock;
 
 /**
  * Render the hint button where one person plays with bots; on other seats' turns it is hidden but keeps its place.
  * @param {Scene} scene
  */
 export function hints({ table, view, names, hint, act, restingTrick }) {
-  const practice = table.stage === "playing" && table.seat !== null && !table.clock;
-  if (!practice || !canThink()) return nothing;
+  if (!isPractice(table) || !canThink()) return nothing;
   const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
     const top = document.querySelector(".hand")?.getBoundingClientRect().top;
@@ -84,18 +89,22 @@ function list(advice, view, names, close) {
 const ruleOfThumb = () =>
   _("Rule of thumb: say “i dob” with three hearts and a sow, or with the heart sow, another heart and another sow.");
 
-/** @param {number} share */
-function winsText(share) {
+/**
+ * Say how often a share of all deals is.
+ * @param {number} share
+ */
+export function winsText(share) {
   const count = Math.round(share * 10);
   if (count === 0) return _("hardly ever wins");
   return count === 10 ? _("almost always wins") : _("wins about {count} in 10", { count });
 }
 
 /**
+ * Render an action: its cards, or its words.
  * @param {string} action
  * @param {View} view
  */
-function named(action, view) {
+export function named(action, view) {
   if (view.phase === "play" || view.phase === "exchange") {
     return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
   }

@@ -1,10 +1,11 @@
 /** The parts of a table's page that are loaded when they are needed: the board comes first. */
 
 import { part } from "../base/loading.js";
+import { isGuided, settings } from "../base/settings.js";
 
 /**
  * @import { LedgerLine, Table } from "../schema.d.ts"
- * @import { FinishedView, Scene } from "../types.d.ts"
+ * @import { FinishedView, Scene, ScreenEvent } from "../types.d.ts"
  */
 
 /** Milliseconds after which the page asks again for a part of the table that did not arrive. */
@@ -14,10 +15,17 @@ export class LateParts {
   /**
    * @param {() => void} draw draws the table
    * @param {() => Promise<LedgerLine[]>} lines
+   * @param {(event: ScreenEvent) => void} dispatch
    */
-  constructor(draw, lines) {
+  constructor(draw, lines, dispatch) {
     this.draw = draw;
     this.lines = lines;
+    this.dispatch = dispatch;
+    /**
+     * The table on screen.
+     * @type {Table | null}
+     */
+    this.shown = null;
     this.isOpen = true;
     /**
      * Draws the end of a deal; loaded while its cards are played.
@@ -39,6 +47,11 @@ export class LateParts {
      * @type {Scene["ledger"]}
      */
     this.ledger = null;
+    /**
+     * Guides a newcomer.
+     * @type {Scene["guide"]}
+     */
+    this.guide = null;
     /** The deals of the session whose end has asked for the lines. */
     this.counted = 0;
     /** The deal that has asked for the lines of those before. */
@@ -59,7 +72,8 @@ export class LateParts {
    */
   at(stage) {
     const { result, ending, gathering, ledger } = this;
-    return { result, ending: stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null };
+    const guide = isGuided() ? this.guide : null;
+    return { result, ending: stage === "over" ? ending : null, gathering, ledger: hasPanels() ? ledger : null, guide };
   }
 
   /**
@@ -71,13 +85,18 @@ export class LateParts {
     part("me/collecting.js")
       .then(({ keepDeal }) => keepDeal(table))
       .catch(() => undefined);
+    if (isGuided()) part("table/guide.js").then(({ finish }) => finish(table), ignore);
   }
 
   /**
    * Load what the scene on screen needs, or soon will, and draw again with it.
    * @param {Scene} scene
    */
-  load({ table: { stage, deal }, playing, view }) {
+  load(scene) {
+    const { playing, view } = scene;
+    const { stage, deal, seat } = scene.table;
+    if (stage === "playing" && seat !== null && isGuided()) this.loadGuide(scene);
+    if (seat !== null && settings.manners) this.loadManners(scene.table);
     if (!this.result && (hasEnded(playing, view) || view?.phase === "play")) {
       part("table/result.js").then((loaded) => ((this.result = loaded), this.draw()), this.again);
     }
@@ -91,6 +110,33 @@ export class LateParts {
         this.draw();
       }, this.again);
     }
+  }
+
+  /**
+   * Let the guide take in what is on screen; without it, the deal can be played all the same.
+   * @param {Scene} scene
+   */
+  loadGuide(scene) {
+    if (this.guide) return this.guide.attend(scene);
+    part("table/guide.js").then(async ({ Guide, ready }) => {
+      if (!this.isOpen || this.guide) return;
+      await ready();
+      this.guide ??= new Guide(this.draw);
+      this.draw();
+    }, ignore);
+  }
+
+  /**
+   * Let the bots speak, if they have something to say about what is new on screen.
+   * @param {Table} table
+   */
+  loadManners(table) {
+    const before = this.shown;
+    this.shown = table;
+    if (before === table || !table.seats.some(({ kind }) => kind === "bot")) return;
+    part("game/manners.js").then(({ spoken }) => {
+      for (const one of spoken(before, table)) this.dispatch({ kind: "spoken", ...one });
+    }, ignore);
   }
 
   /** @param {number} deal */
@@ -139,6 +185,8 @@ export class LateParts {
  * @param {Scene["view"]} view
  */
 export const hasEnded = (playing, view) => !playing && view?.phase === "done";
+
+const ignore = () => undefined;
 
 /** Whether the window has room for panels beside the board, as in side.css. */
 const hasPanels = () => matchMedia("(min-width: 68.75em) and (min-height: 35em)").matches;

@@ -70,6 +70,7 @@ export function screen(scene) {
             ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>`
             : nothing
         }
+        ${scene.guide?.note(scene)}
         ${
           isStoodIn(table)
             ? standIn(scene)

@@ -5,7 +5,7 @@ import { yourTurn } from "../game/commentary.js";
 import { isOnHoliday, isOnTurn, isStoodIn, onlyWatches } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { countActions, isBehind, pauseBefore } from "./pace.js";
-import { catchUpInWords, comment, followUp, read, speak } from "./screen-words.js";
+import { catchUpInWords, comment, followUp, hush, read, speak } from "./screen-words.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
@@ -131,6 +131,7 @@ export function present(draft, table, mayRest, silent = false) {
     state.restingTrick = trick;
     draft.effects.push({ kind: "rest", trick });
   }
+  hush(draft, table);
   if (!silent) speak(draft, table.change);
   read(draft, table, before !== null);
   if (!silent) comment(draft, table, before, full);

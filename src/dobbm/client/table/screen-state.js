@@ -25,7 +25,7 @@ import {
 import { beat, connect, waitingTime, warn } from "./screen-connection.js";
 import { Draft } from "./screen-draft.js";
 import { collect, goOn, goOnWithout, hurry, presentNext, pump } from "./screen-queue.js";
-import { addTexts, catchUpInWords, conclude } from "./screen-words.js";
+import { addTexts, catchUpInWords, conclude, utter } from "./screen-words.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
@@ -189,6 +189,8 @@ function handle(draft, event) {
     case "dismissed":
       state.meanwhile = [];
       return undefined;
+    case "spoken":
+      return utter(draft, event);
     case "silence":
       if (state.talk.get(event.seat) !== event.phrase) return undefined;
       state.talk = new Map(state.talk);

@@ -1,12 +1,12 @@
 /** Says on the screen of a table, and aloud, what has happened there. */
 
-import { _, joinSentences } from "../base/i18n.js";
+import { _, isolated, joinSentences } from "../base/i18n.js";
 import { changeLine, lostSeatText, NOTICES } from "../game/change-text.js";
 import { ending, standingsText, standInText, turnText } from "../game/commentary.js";
 import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, meanwhile, standingText } from "../game/meanwhile.js";
 import { botPlays, seatNames, seatWithoutCookiesText } from "../game/seats.js";
-import { isBold } from "../game/words.js";
+import { isBold, phraseText } from "../game/words.js";
 
 /**
  * @import { Change, Table, View, WrittenText } from "../schema.d.ts"
@@ -51,12 +51,36 @@ export function catchUpInWords(draft, all, news = []) {
 
 /**
  * @param {Draft} draft
- * @param {Change} change
+ * @param {Pick<Change, "kind" | "seat" | "phrase">} change
  */
 export function speak(draft, { kind, seat, phrase }) {
   if (kind !== "said" || !phrase || seat == null) return;
   draft.state.talk = new Map([...draft.state.talk, [seat, phrase]]);
   draft.effects.push({ kind: "speak", seat, phrase });
+}
+
+/**
+ * Let a bot of this page say a phrase: over its seat, or in a notice where no seat is drawn, or not for long.
+ * @param {Draft} draft
+ * @param {{ seat: number, phrase: string }} spoken
+ */
+export function utter(draft, { seat, phrase }) {
+  const { displayed: table, restingTrick } = draft.state;
+  if (!table) return;
+  const line = `${isolated(seatNames(table.seats, table.seat)[seat])}: ${phraseText(phrase)}`;
+  if (restingTrick || table.stage !== "playing") return draft.notify(line);
+  speak(draft, { kind: "said", seat, phrase });
+  draft.announce(line);
+}
+
+/**
+ * Take a phrase away from a seat that says a word of the game, which it would hide.
+ * @param {Draft} draft
+ * @param {Table} table
+ */
+export function hush({ state }, { change: { kind, seat }, view }) {
+  if (kind !== "acted" || seat == null || view?.steps.at(-1)?.phase === "play") return;
+  state.talk = new Map([...state.talk].filter(([other]) => other !== seat));
 }
 
 /**
@@ -119,7 +143,7 @@ export function comment(draft, table, before, full) {
     draft.notify(joinSentences([line, _("All have agreed: the Mußrunde begins with the next deal.")]));
   // The dialog announces the texts that come while it is open.
   else if (change.kind === "wrote" && draft.state.reading) return;
-  else if (NOTICES.includes(change.kind)) draft.notify(line);
+  else if (NOTICES.includes(change.kind) || isUnseen(table)) draft.notify(line);
   else draft.announce(line);
   const isOthersReturn = change.kind === "came_back" && change.seat !== table.seat;
   if (!before || (TURNS.includes(change.kind) && !isOthersReturn)) draft.announce(turn);
@@ -128,6 +152,12 @@ export function comment(draft, table, before, full) {
   else draft.sound(soundOf(view));
   if (turn && !full) draft.sound("turn");
 }
+
+/**
+ * Whether somebody has said a phrase while no seats are drawn.
+ * @param {Table} table
+ */
+const isUnseen = ({ change, stage }) => change.kind === "said" && (stage === "between" || stage === "over");
 
 /**
  * Announce the consequences of the person's own action, which itself has been announced already.

@@ -8,7 +8,7 @@ import { html, nothing, notify } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { waitFor } from "../base/loading.js";
 import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "../base/i18n.js";
-import { settings, changeSettings } from "../base/settings.js";
+import { settings, changeSettings, isGuided } from "../base/settings.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -88,6 +88,8 @@ function play(set, scene) {
     settings.stay ?? "tap",
     (stay) => set({ stay: stay === "tap" ? null : Number(stay) }),
   )}
+  ${check(_("Explain the table in the next three deals"), isGuided(), (on) => set({ guided: on ? [] : null }))}
+  ${check(_("The bots greet and comment"), settings.manners, (manners) => set({ manners }))}
   ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
   ${check(_("Single-letter keys: letters and numbers act at the table"), settings.keys, (keys) => set({ keys }))}
   ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
