@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -33,8 +35,8 @@ COVERED = """() => {
 """Returns what a note lies over: the cards, the faces, what may be said."""
 
 
-def newcomer(come: Come, table: LiveTable, kind: type[Person] = Person, **look: object) -> Person:
-    return come(kind, table=table, **{"guided": [], **look})
+def newcomer(come: Come, table: LiveTable, kind: type[Person] = Person, **look: Any) -> Person:
+    return come(kind, table=table, **({"guided": []} | look))
 
 
 def notes(person: Person) -> Locator:

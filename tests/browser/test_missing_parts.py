@@ -428,7 +428,7 @@ ASKED_FOR_LATER = {
     *("table/new-table.js", "table/opening.js"),
     *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
     *("pocket/arrival.js", "pocket/connection.js", "score/json-text.js", "shuffle.js"),
-    *("table/review.js", "table/session-review.js"),
+    *("table/review.js", "table/session-review.js", "table/guide.js", "game/manners.js"),
     *("table/elsewhere.js", "table/missing.js", "table/qr-code.js"),
 }
 """Parts without which a page goes on and only says less; the proof of a shuffle names its own,

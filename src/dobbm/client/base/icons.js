@@ -44,8 +44,11 @@ export const icon = (name) =>
   html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
 
 /**
- * Render an icon for a button that has a label; in a wide window, a word stands beside it.
+ * Render an icon for a button that has a label; in a wide window its words stand beside it, in others a `short` word
+ * stands below it.
  * @param {keyof typeof PATHS} name
- * @param {string} word
+ * @param {string} words
+ * @param {string} [short]
  */
-export const namedIcon = (name, word) => html`${icon(name)}<span class="word" aria-hidden="true">${word}</span>`;
+export const namedIcon = (name, words, short = words) => html`${icon(name)}<span class="word"
+    aria-hidden="true">${words}</span><span class="label" aria-hidden="true">${short}</span>`;

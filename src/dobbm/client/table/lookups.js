@@ -31,6 +31,7 @@ export function lastTrick({ table, view, names }) {
   }" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${open}>${namedIcon(
     "last",
     _("Last trick"),
+    _("Before"),
   )}</button>`;
 }
 
@@ -47,6 +48,7 @@ export function ownTricks({ table, view, names }) {
     openTricks(tricks, names)}>${namedIcon(
     "pile",
     _("Your side"),
+    _("Won"),
   )}<sup aria-hidden="true">${tricks.length}</sup></button>`;
 }
 
