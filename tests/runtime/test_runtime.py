@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
 from dobbm.runtime.store import Person
 from dobbm.runtime.supervisor import DEAD
@@ -624,6 +625,27 @@ async def test_the_lobby_lists_tables_with_a_free_seat_and_a_person_present() ->
         assert [seat["kind"] for seat in listing["seats"]] == ["person", "free", "bot", "bot"]
         await server.clock.sleep(GONE + 1)
         assert await server.runtime.lobby() == []
+
+
+@simulated
+async def test_the_lobby_looks_only_at_tables_that_it_lists(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = Mock(return_value=True)
+    monkeypatch.setattr(TableRunner, "is_attended", property(looked))
+
+    async def looks() -> int:
+        looked.reset_mock()
+        await server.runtime.lobby()
+        return looked.call_count
+
+    async with serving() as server:
+        for _ in range(3):
+            await server.runtime.open_table(Options(), "Lois", 0)
+        table, _, _ = await server.runtime.open_table(Options(listed=True), "Vroni", 2)
+        assert await looks() == 1
+        await server.runtime.join(table, "Sepp")
+        assert await looks() == 0
 
 
 @simulated

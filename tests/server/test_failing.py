@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dobbm.runtime.supervisor import DEAD
+from dobbm.server.shared_answers import LASTS
 from postgres import PostgreSQL
 from server.failing_store import FailingStore
 from server.serving import Guest, Server, Tables, play, refusal, waiting
@@ -121,6 +122,7 @@ def test_the_server_is_not_ready_without_its_background_work(failing_server: Sim
         await asyncio.wait([beating])
 
     failing_server.run(cancel())
+    failing_server.pass_time(LASTS)
     answer = failing_server.ask("GET", "/readyz")
     assert (answer.status_code, answer.json()) == (503, {"status": "not ready"})
     assert failing_server.ask("GET", "/healthz").status_code == 200

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from dobbm.server.config import METRICS_FOLDER
+from dobbm.server.shared_answers import LASTS
 from server.serving import Server, Tables
 from server.simulated import Simulated
 
@@ -143,6 +144,7 @@ def test_a_single_process_shows_its_own_metrics(serve: Callable[..., Simulated])
     assert values['dobbm_events_total{kind="sat"}'] == 1
     assert values["dobbm_unreadable_tables"] == 0
     vroni.bring("Lois")
+    server.pass_time(LASTS)
     assert shown(server)['dobbm_events_total{kind="sat"}'] == 2
 
 

@@ -13,6 +13,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.shuffle import commitment, cutter, verify
 from dobbm.runtime.runtime import IDLE
 from dobbm.server.config import Limits
+from dobbm.server.shared_answers import LASTS
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.talk import PHRASES
 from server.serving import Guest, TableJson, Tables, play, refusal
@@ -53,10 +54,16 @@ def last_change(guest: Guest, kind: str) -> Change:
 
 
 def test_the_lobby_shows_listed_tables_with_a_free_seat(any_server: Tables) -> None:
-    def listed() -> list[str]:
+    def lobby() -> list[dict[str, Any]]:
+        """The lobby, once its last answer is too old."""
+        for _ in any_server.waiting(LASTS):
+            pass
         answer = any_server.ask("GET", "/api/v1/tables")
         assert answer.status_code == 200
-        return [table["table"] for table in answer.json()]
+        return list(answer.json())
+
+    def listed() -> list[str]:
+        return [table["table"] for table in lobby()]
 
     private = any_server.open(bots=0)
     first = any_server.open(bots=2, listed=True, rules={"match": 12})
@@ -64,7 +71,7 @@ def test_the_lobby_shows_listed_tables_with_a_free_seat(any_server: Tables) -> N
     assert private.table not in listed()
     mine = [table for table in listed() if table in (first.table, second.table)]
     assert mine == [second.table, first.table]
-    shown = {table["table"]: table for table in any_server.ask("GET", "/api/v1/tables").json()}
+    shown = {table["table"]: table for table in lobby()}
     assert shown[first.table]["names"] == ["Vroni"]
     assert shown[first.table]["free"] == 1
     assert shown[first.table]["options"]["rules"] == {"preset": "pagat", "match": 12}

@@ -20,6 +20,7 @@ from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.api import make_api
 from dobbm.server.config import Settings
+from dobbm.server.lobby_routes import shared_lobby
 from dobbm.server.rate_limits import RateLimiter
 
 HOST = b"localhost"
@@ -150,6 +151,7 @@ async def opened(
             "runtime": runtime,
             "bots": bots,
             "rate_limiter": RateLimiter(settings.limits, clock),
+            "lobby": shared_lobby(runtime, clock),
         }
         yield Pocket(state, jar, bots)
 

@@ -70,6 +70,8 @@ class Feed:
         """When the table was loaded, in the table's time, and the number of its last event then."""
         self._visible = 0 if self.table.number == 1 else None
         """The number of the last event that spectators may see; None if not looked up yet."""
+        self._earlier: Snapshot | None = None
+        """What spectators see while it is too old for ``_snapshots``; read once for all of them."""
         self._hide(self.newest)
 
     def __len__(self) -> int:
@@ -112,7 +114,9 @@ class Feed:
         for snapshot in reversed(self._snapshots):
             if snapshot.table.number <= visible:
                 return snapshot
-        return await self._history.snapshot(self.table.id, visible)
+        if self._earlier is None or self._earlier.table.number != visible:
+            self._earlier = await self._history.snapshot(self.table.id, visible)
+        return self._earlier
 
     async def deal(self, number: int, seat: Seat | None) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1.

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import Bots, Pace
-from dobbm.runtime.changes import entry_of
+from dobbm.runtime.changes import entry_of, in_lobby
 from dobbm.runtime.clock import STEP, Clock, TableClock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.feed import Feed
@@ -54,6 +54,8 @@ class Services(NamedTuple):
     """Raises ``Banned`` if the host has banned a name."""
     allows_texts: bool
     """Whether people may write texts at the tables of this server."""
+    listed: set[str]
+    """The tables in memory that the lobby lists as soon as a person at them is present."""
 
 
 class LiveTable:
@@ -89,6 +91,7 @@ class LiveTable:
         """Whether this process has yet to run the table."""
         self.touched = self._clock.monotonic()
         """When the table was last requested, on the monotonic clock."""
+        self._list()
 
     @property
     def table(self) -> Table:
@@ -116,6 +119,7 @@ class LiveTable:
 
     async def close(self) -> None:
         """Stop waiting for deadlines, for good."""
+        self._services.listed.discard(self.table.id)
         await self._deadline.close()
 
     def _handle_failure(self, error: Exception, awaited: bool) -> None:
@@ -191,9 +195,18 @@ class LiveTable:
             self._services.counted[NAMES[type(changed.event)]] += 1
             if entry.text:
                 self.people.keep_text(entry.text, entry.oldest_text)
-            self.feed.publish(changed)
+            self._publish(changed)
             self._schedule()
         return stored
+
+    def _publish(self, changed: Snapshot) -> None:
+        self.feed.publish(changed)
+        self._list()
+
+    def _list(self) -> None:
+        """Keep the set of the tables that the lobby lists up to date."""
+        listed = self._services.listed
+        (listed.add if in_lobby(self.table) else listed.discard)(self.table.id)
 
     # -- other processes ------------------------------------------------------------------------
 
@@ -232,7 +245,7 @@ class LiveTable:
             self._time.follow(*snapshot.event)
         else:
             self._time.not_before(snapshot.event.at)
-        self.feed.publish(snapshot)
+        self._publish(snapshot)
         self._deadline.stop()
 
     async def _refresh(self) -> None:

@@ -10,7 +10,6 @@ from typing import Annotated, Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
-from dobbm.runtime.changes import in_lobby
 from dobbm.runtime.history import Message
 from dobbm.runtime.membership import Membership
 from dobbm.runtime.store import Report
@@ -199,10 +198,9 @@ class TableRunner(Membership):
         await self._jobs.run()
 
     @property
-    def is_inviting(self) -> bool:
-        """Whether the lobby lists the table, and a person at it is present."""
-        table = self.table
-        return in_lobby(table) and bool(self.people.audience(table).present)
+    def is_attended(self) -> bool:
+        """Whether a person at the table is present."""
+        return bool(self.people.audience(self.table).present)
 
     @property
     def idle_for(self) -> float:

@@ -93,6 +93,7 @@ class Runtime:
             set_aside=self._unreadable.add,
             verify_name=lambda name: self.bans.verify_name(name),
             allows_texts=texts,
+            listed=set(),
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
@@ -186,7 +187,8 @@ class Runtime:
     async def lobby(self) -> list[shapes.Listed]:
         """Return the listed tables that have a free seat and a person present, the newest first."""
         listed: list[shapes.Listed] = []
-        present = [name for name, runner in self._runners.items() if runner.is_inviting]
+        here = {name: self._runners.get(name) for name in self._services.listed}
+        present = [name for name, runner in here.items() if runner and runner.is_attended]
         for listing in await self.store.lobby(present, self.clock.now() - GONE):
             runner = self._runners.get(listing.table)
             # Asking for the lobby keeps no table in memory.

@@ -32,6 +32,7 @@ from dobbm.server.api import make_api
 from dobbm.server.authentication import API
 from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
+from dobbm.server.lobby_routes import shared_lobby
 from dobbm.server.pocket_folder import PocketFolder, make_pocket_router
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.site import BOTH, SERVER, File, Site, add_missing_page, make_router
@@ -85,14 +86,17 @@ async def running(
     settings: Settings, start: Start = start_backend, clock: Clock | None = None
 ) -> AsyncIterator[dict[str, Any]]:
     """Run the backend of a server process; yield the state that every request receives."""
-    metrics = health.Metrics()
+    metrics, clock = health.Metrics(), clock or SystemClock()
     async with start(settings) as (runtime, bots), metrics.reporting(runtime):
         yield {
             "settings": settings,
             "runtime": runtime,
             "bots": bots,
             "metrics": metrics,
-            "rate_limiter": RateLimiter(settings.limits, clock or SystemClock()),
+            "rate_limiter": RateLimiter(settings.limits, clock),
+            "lobby": shared_lobby(runtime, clock),
+            "readiness": health.shared_readiness(runtime, clock),
+            "figures": health.shared_figures(metrics, runtime, clock),
             "connections": Connections(settings),
         }
 

@@ -27,10 +27,11 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from dobbm.locks import lock
-from dobbm.runtime.clock import SystemClock
+from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.server.config import METRICS_FOLDER
+from dobbm.server.shared_answers import SharedAnswer
 
 router = APIRouter(include_in_schema=False)
 
@@ -151,6 +152,25 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
+def shared_readiness(runtime: Runtime, clock: Clock) -> SharedAnswer[bool]:
+    """Return whether the process can serve, as all who ask for it receive it."""
+
+    async def make() -> bool:
+        return runtime.alive and await runtime.store.ready()
+
+    return SharedAnswer(make, clock)
+
+
+def shared_figures(metrics: Metrics, runtime: Runtime, clock: Clock) -> SharedAnswer[bytes]:
+    """Return the text of the metrics, as all who ask for it receive it."""
+
+    async def make() -> bytes:
+        metrics.update(runtime)
+        return metrics.to_text()
+
+    return SharedAnswer(make, clock)
+
+
 @router.get("/healthz")
 async def health() -> dict[str, str]:
     """Report that the process is alive."""
@@ -160,14 +180,13 @@ async def health() -> dict[str, str]:
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
     """Report whether the process can serve: the database answers and background work is running."""
-    runtime: Runtime = request.state.runtime
-    ready = runtime.alive and await runtime.store.ready()
+    readiness: SharedAnswer[bool] = request.state.readiness
+    ready = await readiness.get()
     return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """Return the metrics in the Prometheus text format."""
-    figures: Metrics = request.state.metrics
-    figures.update(request.state.runtime)
-    return PlainTextResponse(figures.to_text())
+    """Return the metrics in the Prometheus text format, at most a second old."""
+    figures: SharedAnswer[bytes] = request.state.figures
+    return PlainTextResponse(await figures.get())

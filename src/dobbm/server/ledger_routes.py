@@ -29,10 +29,7 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shape
     Ask again with the number of the last deal received, until the answer is empty.
     """
     runner, seat = who
-    limiter: RateLimiter = request.state.rate_limiter
-    address = address_of(request.scope)
-    limiter.verify_old_pages(address)
-    await limiter.old_page(address)
+    await _count(request)
     names, bot = runner.people.names, runner.table.options.bot
     return [present_line(one, bot, names) for one in await runner.feed.lines(after, seat)]
 
@@ -43,9 +40,10 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shape
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
-async def record(who: AnyCaller, number: int) -> Record:
+async def record(request: Request, who: AnyCaller, number: int) -> Record:
     """Get the record of a finished deal, with the proof of its shuffle; deals count from 1."""
     runner, seat = who
+    await _count(request)
     played = await runner.feed.deal(number, seat)
     return record_of(runner.table.id, played, runner.people.names)
 
@@ -57,8 +55,17 @@ async def record(who: AnyCaller, number: int) -> Record:
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
-async def finished_view(who: AnyCaller, number: int) -> ViewShape:
+async def finished_view(request: Request, who: AnyCaller, number: int) -> ViewShape:
     """Get the caller's view of a finished deal, with its steps, tricks, record and result."""
     runner, seat = who
+    await _count(request)
     played = await runner.feed.deal(number, seat)
     return view_of(runner.table.id, played, seat, runner.people.names)
+
+
+async def _count(request: Request) -> None:
+    """Count what is read from earlier events as a page of them, and wait for its turn."""
+    limiter: RateLimiter = request.state.rate_limiter
+    address = address_of(request.scope)
+    limiter.verify_old_pages(address)
+    await limiter.old_page(address)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Request, status
+from fastapi.responses import Response as Plain
 
 from dobbm.game.rules import Rules
+from dobbm.runtime.clock import Clock
+from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.described_refusals import refused
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.table import shapes
+from dobbm.server.shared_answers import SharedAnswer
 from dobbm.table.house_rules import Options
 from dobbm.table.talk import PHRASES
 
@@ -41,16 +44,28 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
 
 
 @router.get("/tables", response_model=list[table_models.Listed], responses=refused())
-async def lobby(request: Request) -> list[shapes.Listed]:
-    """List the lobby: listed tables with a free seat and a person present, newest first."""
-    runtime: Runtime = request.state.runtime
-    return await runtime.lobby()
+async def lobby(request: Request) -> Plain:
+    """List the lobby: listed tables with a free seat and a person present, newest first.
+
+    The list is at most a second old.
+    """
+    listed: SharedAnswer[bytes] = request.state.lobby
+    return Plain(await listed.get(), media_type="application/json")
 
 
 @router.get("/talk", response_model=dict[str, table_models.Phrase], responses=refused())
 async def talk() -> dict[str, dict[str, str]]:
     """List the set phrases of table talk, with their meanings."""
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}
+
+
+def shared_lobby(runtime: Runtime, clock: Clock) -> SharedAnswer[bytes]:
+    """Return the lobby as all who ask for it receive it."""
+
+    async def make() -> bytes:
+        return dumps(await runtime.lobby())
+
+    return SharedAnswer(make, clock)
 
 
 def house_rules(wanted: models.NewRules) -> dict[str, Any]:
