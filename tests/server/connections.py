@@ -14,6 +14,8 @@ from dobbm.server.http_protocol import GuardedProtocol
 from server.simulated import BEHIND, THIS_MACHINE, Simulated
 
 Address = tuple[str, int]
+HIGH_WATER = 65_536
+"""Bytes that wait in a transport when it asks for no more."""
 
 START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 REQUEST = START + b"\r\n"
@@ -31,6 +33,9 @@ class Transport(asyncio.Transport):
     def __init__(self, loop: asyncio.AbstractEventLoop, client: Address) -> None:
         super().__init__()
         self.written = b""
+        self.is_read = True
+        """Whether the client reads what is written."""
+        self._unread = 0
         self.is_paused = False
         self.is_aborted = False
         self.is_ended = False
@@ -57,6 +62,13 @@ class Transport(asyncio.Transport):
         assert not self._closing
         assert not self.is_ended
         self.written += bytes(data)
+        if not self.is_read:
+            self._unread += len(data)
+            if self._unread > HIGH_WATER:
+                self.protocol.pause_writing()
+
+    def get_write_buffer_size(self) -> int:
+        return self._unread
 
     def write_eof(self) -> None:
         self.is_ended = True

@@ -15,7 +15,17 @@ from dobbm.game.json_text import verify_keys
 from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
 from dobbm.server.models import MOST_FIELDS
-from dobbm.server.rate_limits import AT_ONCE, HOUR, LISTED_TABLES, SWEEP, RateLimiter, TokenBuckets
+from dobbm.server.rate_limits import (
+    ADDRESS_CHANGE_BURST,
+    AT_ONCE,
+    CHANGE_BURST,
+    CHANGE_RATE,
+    HOUR,
+    LISTED_TABLES,
+    SWEEP,
+    RateLimiter,
+    TokenBuckets,
+)
 from dobbm.server.site import Site
 from runtime.simulation import SimulatedClock, simulate
 from server.serving import Guest, refusal
@@ -240,6 +250,108 @@ def test_an_address_cannot_fill_the_lobby(serve: Callable[..., Simulated]) -> No
     assert status("192.0.2.8", listed=True) == 201
     server.pass_time(HOUR / LISTED_TABLES)
     assert status("192.0.2.7", listed=True) == 201
+
+
+def test_nor_can_all_the_addresses_of_one_customer(serve: Callable[..., Simulated]) -> None:
+    """A customer has 256 or 65,536 networks, and each wider one counts for twice as much."""
+    server = serve()
+
+    def opened(addresses: list[str]) -> int:
+        """Let each address list as many tables as one may; return how many were listed."""
+        statuses = [
+            server.ask(
+                "POST", f"{API}/tables", json={"listed": True}, headers={"X-Forwarded-For": address}
+            ).status_code
+            for address in addresses
+            for _ in range(LISTED_TABLES)
+        ]
+        assert {*statuses} <= {201, 429}
+        return statuses.count(201)
+
+    assert opened([f"2001:db8:1:{number:x}::7" for number in range(10)]) == 2 * LISTED_TABLES
+    assert opened([f"2001:db8:1:{number:x}00::7" for number in range(10)]) == 2 * LISTED_TABLES
+    assert opened([f"192.0.2.{number}" for number in range(1, 11)]) == 2 * LISTED_TABLES
+    assert opened(["2001:db8:2::7", "192.0.3.7"]) == 2 * LISTED_TABLES
+
+
+def test_honest_tables_stay_in_the_lobby_whoever_fills_it(serve: Callable[..., Simulated]) -> None:
+    """Ten networks with ten tables each, all newer than that of somebody else."""
+    server = serve()
+
+    def list_table(address: str, name: str) -> str:
+        answer = server.ask(
+            "POST",
+            f"{API}/tables",
+            json={"listed": True, "name": name},
+            headers={"X-Forwarded-For": address},
+        )
+        return str(answer.json()["table"])
+
+    honest = list_table("2001:db8:17::1", "Vroni")
+    for number in range(10):
+        for one in range(LISTED_TABLES):
+            list_table(f"2001:db8:{number:x}::1", f"Sepp {number} {one}")
+    lobby = [listed["table"] for listed in server.ask("GET", f"{API}/tables").json()]
+    assert len(lobby) == 100
+    assert lobby.index(honest) <= 10
+
+
+CHANGES = {
+    ("PUT", "/portrait"): {"portrait": "cap"},
+    ("PUT", "/forced"): {"on": True},
+    ("PUT", "/plan"): {"action": None},
+    ("PUT", "/hurried"): {"on": True},
+    ("PUT", "/muted"): {"seats": []},
+    ("PUT", "/texts/allowed"): {"allowed": True},
+    ("PUT", "/texts/declined"): {"declined": True},
+    ("PUT", "/seat"): {"seat": 0},
+    ("POST", "/handover"): {},
+    ("POST", "/take-back"): {},
+}
+
+
+@pytest.mark.parametrize("change", [*CHANGES], ids="".join)
+def test_nobody_fills_the_disk_with_changes(
+    change: tuple[str, str], serve: Callable[..., Simulated]
+) -> None:
+    server = serve()
+    [vroni] = server.dealt("Vroni")
+    method, path = change
+
+    def status() -> int:
+        return vroni.ask(method, path, json=CHANGES[change]).status_code
+
+    statuses = [status() for _ in range(CHANGE_BURST + 1)]
+    assert 429 not in statuses[:-1]
+    assert statuses[-1] == 429
+    server.pass_time(1 / CHANGE_RATE)
+    assert status() != 429
+
+
+def test_every_request_that_changes_a_table_is_limited(serve: Callable[..., Simulated]) -> None:
+    """Moves of the game are not, since a game has only so many."""
+    server = serve(limits=Limits(requests=10_000, address_requests=10_000))
+    vroni = server.open(bots=0)
+    headers = {"X-Forwarded-For": "192.0.2.7", "Authorization": f"Bearer {vroni.token}"}
+
+    def is_limited(method: str, path: str) -> bool:
+        target = path.replace("{table}", vroni.table).replace("{seat}", "3")
+        body = {"code": "stubai"} if (method, path[-9:]) == ("PUT", "/handover") else {}
+        answer = server.ask(method, f"{API}{target}", json=body, headers=headers)
+        return "too many changes" in answer.text
+
+    for _ in range(ADDRESS_CHANGE_BURST):
+        is_limited("PUT", "/tables/{table}/portrait")
+    paths = server.ask("GET", f"{API}/openapi.json").json()["paths"]
+    changing = [
+        (method.upper(), path.removeprefix(API))
+        for path, methods in paths.items()
+        if "{table}" in path
+        for method in methods
+        if method != "get"
+    ]
+    free = {path for method, path in changing if not is_limited(method, path)}
+    assert {path.rpartition("/")[2] for path in free} == {"actions", "next", "shuffle", "here"}
 
 
 def test_a_body_of_many_fields_is_refused_with_one_sentence(idle_server: Simulated) -> None:

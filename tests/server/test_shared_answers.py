@@ -1,4 +1,4 @@
-"""What costs work and is the same for everybody is made at most once a second."""
+"""Answers that cost work and are the same for everybody are made at most once a second."""
 
 from __future__ import annotations
 

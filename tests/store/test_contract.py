@@ -412,6 +412,23 @@ def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
     asyncio.run(run())
 
 
+def test_who_lists_many_tables_hides_only_their_own(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            origins = {"honest": 1, "full": 2, **{f"flood{number}": 3 for number in range(5)}}
+            for table, origin in origins.items():
+                await store.append(entry(table, 1, origin=origin))
+                await store.append(entry(table, 2, in_lobby=True))
+            await store.append(entry("local", 1, in_lobby=True))
+            await store.append(entry("full", 3))
+            await store.append(entry("full", 4, in_lobby=True))
+            shown = [one.table for one in await store.lobby([*origins, "local"], 0.0, 5)]
+            assert {*shown[:4]} >= {"local", "flood4", "honest"}
+            assert {*shown} == {"flood4", "flood3", "full", "local", "honest"}
+
+    asyncio.run(run())
+
+
 def test_a_due_table_is_claimed_once_until_its_lease_expires(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:

@@ -71,7 +71,7 @@ class Feed:
         self._visible = 0 if self.table.number == 1 else None
         """The number of the last event that spectators may see; None if not looked up yet."""
         self._earlier: Snapshot | None = None
-        """What spectators see while it is too old for ``_snapshots``; read once for all of them."""
+        """The snapshot for spectators while it is too old for ``_snapshots``."""
         self._hide(self.newest)
 
     def __len__(self) -> int:
@@ -143,8 +143,9 @@ class Feed:
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
-        An empty list, a keep-alive, comes every ``silence`` seconds. The stream ends when the
-        person leaves the seat or moves it to another device, and must no longer see its cards.
+        The caller may empty a list. An empty one, a keep-alive, comes every ``silence``
+        seconds. The stream ends when the person leaves the seat or moves it to another device, and
+        must no longer see its cards.
         """
         person = None if seat is None else self._people.on_seat(self.table, seat)
         with self._subscriber(seat, silence, name) as subscriber:
@@ -157,10 +158,13 @@ class Feed:
                     yield []
                 messages = await self._messages(person and person.id, number)
                 visible = await self._visible_to(seat)
-                if seen := [one for one in messages if one.number <= visible]:
+                seen = [one for one in messages if one.number <= visible]
+                hides = len(messages) > len(seen)
+                del messages  # they would be kept for as long as a client does not read
+                if seen:
                     number = seen[-1].number
                     yield seen
-                elif messages:
+                elif hides:
                     visible_at = self._hidden[0].at + self.table.options.delay
                     await self._woken(subscriber, visible_at - self._clock.monotonic())
                 else:

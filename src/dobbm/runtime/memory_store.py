@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -38,6 +38,7 @@ class KeptTable:
     due: float | None = None
     leased: float | None = None
     in_lobby: bool = False
+    origin: int | None = None
     unreadable: int | None = None
     touched: float = 0.0
     closed: bool = False
@@ -101,6 +102,8 @@ class MemoryStore:
         table = self._database.tables.setdefault(entry.table, KeptTable(self._clock.now()))
         table.due, table.leased, table.in_lobby = entry.due, None, entry.in_lobby
         table.unreadable, table.touched = None, self._clock.now()
+        if entry.origin is not None:
+            table.origin = entry.origin
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
@@ -204,7 +207,15 @@ class MemoryStore:
             and row.opened > since - LISTED
             and (table in present or any(one.seen > since for one in people[table].values()))
         ]
-        return sorted(listed, key=lambda listing: -rows[listing.table].opened)[:limit]
+        newest = sorted(listed, key=lambda listing: -rows[listing.table].opened)
+        shown: Counter[int | None] = Counter()
+        places: list[int] = []
+        for listing in newest:
+            origin = rows[listing.table].origin
+            shown[origin] += 1
+            places.append(shown[origin])
+        order = sorted(range(len(newest)), key=places.__getitem__)
+        return [newest[one] for one in order[:limit]]
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """See ``Store``."""

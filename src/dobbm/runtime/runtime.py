@@ -147,9 +147,16 @@ class Runtime:
         return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(
-        self, options: Options, name: str, bots: int, request: str | None = None
+        self,
+        options: Options,
+        name: str,
+        bots: int,
+        request: str | None = None,
+        origin: int | None = None,
     ) -> Welcome:
         """Open a table and seat the caller and ``bots`` bots.
+
+        The lobby shows the tables of each ``origin`` in turn.
 
         Repeated with the same ``request``, return the same table, seat and token.
 
@@ -163,7 +170,7 @@ class Runtime:
             raise Refusal("seats", f"bots can take 0 to {most} of the seats, not {bots}")
         table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
-        if await self.store.append(Entry(table_id, 1, to_json(event), None)):
+        if await self.store.append(Entry(table_id, 1, to_json(event), None, origin=origin)):
             self.counted[NAMES[Opened]] += 1
             newest = Snapshot(opened(table_id, event), event)
             runner = TableRunner([newest], [], [], self._services)
@@ -185,7 +192,7 @@ class Runtime:
         return Welcome(table_id, *await runner.sit(name, request, wanted))
 
     async def lobby(self) -> list[shapes.Listed]:
-        """Return the listed tables that have a free seat and a person present, the newest first."""
+        """Return the listed tables with a free seat and a person present, in a fair order."""
         listed: list[shapes.Listed] = []
         here = {name: self._runners.get(name) for name in self._services.listed}
         present = [name for name, runner in here.items() if runner and runner.is_attended]

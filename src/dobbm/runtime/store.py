@@ -124,6 +124,9 @@ class Entry(NamedTuple):
     """The state after this event, stored for some events only."""
     text: Text | None = None
     """The text that a person writes with this event."""
+    origin: int | None = None
+    """A number for the networks from one of which a listed table is opened; the store keeps it
+    while the table is listed. It comes with the first event, if at all."""
     oldest_text: int = 0
     """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
     """
@@ -295,7 +298,10 @@ class Store(Protocol):
     async def lobby(
         self, present: Collection[str], since: float, limit: int = 100
     ) -> list[Listing]:
-        """Return up to ``limit`` listed tables with somebody present, the newest first.
+        """Return up to ``limit`` listed tables with somebody present, in a fair order.
+
+        The newest table of every origin comes first, then the second newest of each, and so on:
+        many tables of one origin hide only each other.
 
         These are the listed ones among the tables ``present``, and those with a person who was last
         seen after ``since``. Tables opened more than ``LISTED`` seconds before ``since`` are left

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hmac
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address, ip_network
 
 from starlette.types import Scope
 
 from dobbm.runtime.bans import HOUSEHOLD
+
+WIDER_6 = (56, 48)
+"""Lengths in bits of the IPv6 prefixes around a household's that one customer may have."""
+WIDER_4 = (24,)
+"""Those of IPv4 prefixes."""
 
 
 def address_of(scope: Scope) -> str:
@@ -27,6 +33,36 @@ def address_of(scope: Scope) -> str:
     if isinstance(address, IPv4Address) or address.is_loopback:
         return host
     return str(address.ipv4_mapped or IPv6Network((address, HOUSEHOLD), strict=False))
+
+
+def networks_around(address: str) -> list[str]:
+    """Return an address of ``address_of`` and the networks around it that one customer may have.
+
+    Providers give their customers IPv6 networks of 64 to 48 bits.
+
+    >>> networks_around("2001:db8:1:2::/64")
+    ['2001:db8:1:2::/64', '2001:db8:1::/56', '2001:db8:1::/48']
+    >>> networks_around("192.0.2.7")
+    ['192.0.2.7', '192.0.2.0/24']
+    """
+    try:
+        own = ip_network(address)
+    except ValueError:
+        return [address]
+    wider = WIDER_6 if own.version == 6 else WIDER_4
+    return [address, *(str(own.supernet(new_prefix=bits)) for bits in wider)]
+
+
+def origin_of(address: str, secret: str) -> int | None:
+    """Return a number that stands for thousands of networks, one of them around the address.
+
+    It does not reveal who that was, but tables with different numbers come from different places.
+    None stands for this machine, whose proxy may name no clients.
+    """
+    if is_this_machine(address):
+        return None
+    network = networks_around(address)[-1]
+    return int.from_bytes(hmac.digest(secret.encode(), network.encode(), "sha256")[:2])
 
 
 def is_this_machine(address: str) -> bool:

@@ -10,10 +10,13 @@ from fastapi.security import HTTPBearer
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from dobbm.game.actions import Seat
+from dobbm.runtime.people import digest
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
+from dobbm.server.addresses import address_of
 from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.table.refusals import Refusal
 
 MONTH = 30 * 24 * 3600
@@ -90,7 +93,7 @@ async def caller(request: Request, table: Named) -> Caller:
     return Caller(runner, seat)
 
 
-async def sitter(
+async def mover(
     request: Request,
     table: Named,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
@@ -107,6 +110,23 @@ async def sitter(
     return Sitter(who.runner, who.seat)
 
 
+async def sitter(
+    request: Request,
+    table: Named,
+    token: Annotated[object, Depends(TOKEN)],
+) -> Sitter:
+    """Return the caller as ``mover`` does, and count the change that the request stores.
+
+    Raises ``Refusal`` with the code ``limit``, too.
+    """
+    who = await mover(request, table, token)
+    if request.method not in SAFE:
+        limiter: RateLimiter = request.state.rate_limiter
+        person = who.runner.people.on_seat(who.runner.table, who.seat)
+        limiter.count_change(address_of(request.scope), person.id)
+    return who
+
+
 async def sender(
     request: Request,
     table: Named,
@@ -121,12 +141,16 @@ async def sender(
     token = token_of(request.headers) or _remembered_token(request, runner)
     if token is None:
         raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_change(address_of(request.scope), digest(token))
     return Sender(runner, token)
 
 
 AnyCaller: TypeAlias = Annotated[Caller, Depends(caller)]
 ASender: TypeAlias = Annotated[Sender, Depends(sender)]
 ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
+AMover: TypeAlias = Annotated[Sitter, Depends(mover)]
+"""A caller who makes a move of the game, which is not counted as other changes are."""
 
 
 def remember(request: Request, response: Response, table: str, token: str) -> None:

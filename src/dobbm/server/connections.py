@@ -11,6 +11,7 @@ from typing import Protocol
 
 from dobbm.server.addresses import address_of, is_this_machine, is_within
 from dobbm.server.config import Settings
+from dobbm.server.unsent import Unsent
 
 MOST_CONNECTIONS = 5_000
 """Maximum number of connections to one process."""
@@ -33,6 +34,13 @@ class Connection(Protocol):
 
     client: tuple[str, int] | None
 
+    @property
+    def waiting(self) -> int:
+        """The number of bytes that the client has not read."""
+
+    def drop(self) -> None:
+        """Abort the connection."""
+
     def make_room(self) -> None:
         """Close the waiting connection, so that another one fits."""
 
@@ -42,6 +50,7 @@ class Connections:
 
     def __init__(self, settings: Settings, most: int | None = None) -> None:
         self._settings = settings
+        self.unsent = Unsent()
         files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self._most = most or min(MOST_CONNECTIONS, max(1, files - RESERVED_FILES))
         self._by_address: Counter[str] = Counter()
@@ -86,6 +95,7 @@ class Connections:
     def remove(self, connection: Connection) -> None:
         """Remove a connection that is closed."""
         self.wake(connection)
+        self.unsent.forget(connection)
         address = self._open.pop(connection, None)
         if address is not None:
             self._by_address[address] -= 1

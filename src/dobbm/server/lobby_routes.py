@@ -12,7 +12,7 @@ from dobbm.runtime.clock import Clock
 from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
-from dobbm.server.addresses import address_of
+from dobbm.server.addresses import address_of, origin_of
 from dobbm.server.described_refusals import refused
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.shared_answers import SharedAnswer
@@ -37,15 +37,17 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
         **house_rules(wanted),
     )
     limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_table(address_of(request.scope), listed=wanted.listed)
+    address = address_of(request.scope)
+    limiter.count_table(address, listed=wanted.listed)
+    origin = origin_of(address, request.state.settings.secret) if wanted.listed else None
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request)
+    welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request, origin)
     return responses.Opened(**welcome._asdict())
 
 
 @router.get("/tables", response_model=list[table_models.Listed], responses=refused())
 async def lobby(request: Request) -> Plain:
-    """List the lobby: listed tables with a free seat and a person present, newest first.
+    """List the lobby: listed tables with a free seat and a person present, in a fair order.
 
     The list is at most a second old.
     """

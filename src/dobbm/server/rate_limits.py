@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 from hashlib import sha256
 
 from dobbm.runtime.clock import Clock
-from dobbm.server.addresses import is_this_machine
+from dobbm.server.addresses import WIDER_4, WIDER_6, is_this_machine, networks_around
 from dobbm.server.config import Limits
 from dobbm.table.refusals import Refusal
 
@@ -32,12 +32,22 @@ PAGE_RATE = 10.0
 """Average number per second of pages of old events that an address receives."""
 PAGE_BURST = 64
 """Number of pages of old events that an address receives in one burst: 4,096 events."""
+CHANGE_RATE = 1.0
+"""Average number of changes per second that a person may store, besides the moves of the game."""
+CHANGE_BURST = 40
+"""Number of changes that a person may store in one burst."""
+ADDRESS_CHANGE_RATE = 10.0
+"""Average number of changes per second that all people at an address may store."""
+ADDRESS_CHANGE_BURST = 300
+"""Number of changes that all people at an address may store in one burst."""
 AT_ONCE = 16
 """Number of requests of an address that are answered at once; more wait for their turn."""
 LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
 LISTED_TABLES = 10
 """Number of tables per hour, or in one burst, that an address may show in the lobby."""
+MOST_NETWORKS = 1 + max(len(WIDER_4), len(WIDER_6))
+"""Number of networks, from an address to the widest around it, that are limited."""
 HOUR = 3600
 """Seconds per hour."""
 SWEEP = 60.0
@@ -87,6 +97,24 @@ class TokenBuckets:
                 del self._levels[key]
 
 
+class _Nested:
+    """Token buckets for what an address may do so often per hour; networks may do it more often.
+
+    Each of the networks around an address may do it twice as often as the next narrower one.
+    """
+
+    def __init__(self, hourly: int, clock: Clock) -> None:
+        sizes = [hourly * 2**step for step in range(MOST_NETWORKS)]
+        self._buckets = [TokenBuckets(size / HOUR, size, clock) for size in sizes]
+
+    def take(self, address: str, what: str) -> None:
+        """Take a token of every network around an address; raise ``Refusal`` if one has none."""
+        pairs = [*zip(self._buckets, networks_around(address), strict=False)]
+        for tokens in (0.0, 1.0):
+            for buckets, network in pairs:
+                _take(buckets, network, what, tokens)
+
+
 class Lanes:
     """Lanes by key: in each, one does its work and up to ``longest`` others wait for it."""
 
@@ -127,9 +155,11 @@ class RateLimiter:
         self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
         self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
         self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
+        self._changes = TokenBuckets(CHANGE_RATE, CHANGE_BURST, clock)
+        self._address_changes = TokenBuckets(ADDRESS_CHANGE_RATE, ADDRESS_CHANGE_BURST, clock)
         self._computing = Lanes(LANE)
-        self._listed = TokenBuckets(LISTED_TABLES / HOUR, LISTED_TABLES, clock)
-        self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
+        self._listed = _Nested(LISTED_TABLES, clock)
+        self._tables = _Nested(limits.address_tables, clock)
 
     async def turn(self, address: str) -> None:
         """Wait for the turn of a request, so that those of others need not wait for a flood.
@@ -146,6 +176,16 @@ class RateLimiter:
         if token:
             # Only the hash of a token is kept.
             _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
+
+    def count_change(self, address: str, person: str | None = None) -> None:
+        """Count a change that is stored; raise ``Refusal`` with the code ``limit`` if too many are.
+
+        Moves of the game need not be counted: a game has only so many.
+        """
+        if not is_this_machine(address):
+            _take(self._address_changes, address, "changes from this address")
+        if person is not None:
+            _take(self._changes, person, "changes by this person")
 
     def count_phrase(self, seat: str) -> None:
         """Count a phrase; raise ``Refusal`` with the code ``limit`` if the seat says too many."""
@@ -185,8 +225,8 @@ class RateLimiter:
         """
         if not is_this_machine(address):
             if listed:
-                _take(self._listed, address, "new tables in the lobby from this address")
-            _take(self._tables, address, "new tables from this address")
+                self._listed.take(address, "new tables in the lobby from this address")
+            self._tables.take(address, "new tables from this address")
 
     def verify_stream(self, address: str) -> None:
         """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""

@@ -8,9 +8,11 @@ from fastapi import APIRouter, Request, status
 
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
+from dobbm.server.addresses import address_of
 from dobbm.server.authentication import ASender, ASitter, TableId
 from dobbm.server.described_refusals import CHANGING, refused
 from dobbm.server.lobby_routes import house_rules
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.turns import do
 from dobbm.table.commands import Fill, SetRules, Swap, Vacate, Vote
 
@@ -27,6 +29,7 @@ async def sit(request: Request, table: TableId, who: models.NewSeat) -> response
     bot's. At a table with a `ready_check`, the first deal starts when all people are ready.
     A request that is repeated with the same `request` returns the same seat and token.
     """
+    _count_change(request)
     runtime: Runtime = request.state.runtime
     welcome = await runtime.join(table, who.name, who.request, who.seat)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
@@ -89,6 +92,7 @@ async def take_handover(
     A code moves the seat once. A request that is repeated with the same `request` returns the same
     token.
     """
+    _count_change(request)
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(table)
     seat, token = await runner.take_handover(offered.code, offered.request)
@@ -99,3 +103,9 @@ async def take_handover(
 async def fill(who: ASitter) -> responses.Turn:
     """Fill the free seats with bots; the first deal starts."""
     return await do(who, Fill(who.seat))
+
+
+def _count_change(request: Request) -> None:
+    """Count what a caller changes who has no token yet."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_change(address_of(request.scope))

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.bans import Banned
+from dobbm.runtime.history import Message
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
@@ -37,6 +38,9 @@ LONGEST = 25.0
 
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
+
+SILENT = b": still here\n"
+"""A comment, which keeps a connection alive."""
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +162,7 @@ async def _encoded_events(
     # A part of the first event, because some clients take a block without data for an event.
     yield b"retry: %d\n" % AGAIN
     if wait == 0 and number >= runner.table.number:
-        yield _beat(runner) if beats else b": still here\n"
+        yield _beat(runner) if beats else SILENT
         return
     with limiter.stream(address):
         try:
@@ -170,18 +174,25 @@ async def _encoded_events(
                     if messages is None:
                         return
                     verify()
-                    # Write all messages at once, so that a page of old events is one chunk.
-                    lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
-                    if beats and not (has_begun and messages):
-                        lines.append(_beat(runner))
+                    needs_beat = beats and not (has_begun and messages)
+                    number = messages[-1].number if messages else number
                     has_begun = True
-                    yield b"".join(lines) or b": still here\n"
+                    yield _chunk(messages) + (_beat(runner) if needs_beat else b"") or SILENT
                     if wait is not None:
                         return
-                    if messages:
-                        number = messages[-1].number
+                    yield b""  # waits until the client has read, and holds nothing meanwhile
         except (StoreError, Banned) as error:
             log.warning("an event stream was cut: %s", error)
+
+
+def _chunk(messages: list[Message]) -> bytes:
+    """Return all messages at once, so that a page of old events is one chunk; empty the list.
+
+    It would be kept for as long as the client does not read.
+    """
+    chunk = b"".join(b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages)
+    messages.clear()
+    return chunk
 
 
 def _beat(runner: TableRunner) -> bytes:

@@ -10,7 +10,7 @@ from fastapi.responses import Response as Plain
 from dobbm.game.actions import parse_action
 from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
-from dobbm.server.authentication import AnyCaller, ASitter, TableId, remember
+from dobbm.server.authentication import AMover, AnyCaller, ASitter, TableId, remember
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN
 from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
@@ -66,7 +66,7 @@ async def here(_: AnyCaller) -> None:
 
 
 @router.post("/actions", responses=CHANGING)
-async def act(who: ASitter, wanted: models.Action) -> responses.Turn:
+async def act(who: AMover, wanted: models.Action) -> responses.Turn:
     """Take an action: one of the strings in `view.legal`, or four cards in the exchange.
 
     Repeating the same action at the same turn is harmless and also answered with 200.
@@ -76,7 +76,7 @@ async def act(who: ASitter, wanted: models.Action) -> responses.Turn:
 
 
 @router.post("/next", responses=CHANGING)
-async def ready(who: ASitter) -> responses.Turn:
+async def ready(who: AMover) -> responses.Turn:
     """Vote for the next deal, which starts when all people at the table have voted for it.
 
     If several people play, it starts 30 seconds after the last deal even without their votes.
@@ -127,7 +127,7 @@ async def come_back(who: ASitter) -> responses.Turn:
 
 
 @router.post("/shuffle", responses=CHANGING)
-async def contribute(who: ASitter, part: models.NewContribution) -> responses.Turn:
+async def contribute(who: AMover, part: models.NewContribution) -> responses.Turn:
     """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await do(who, Contribute(who.seat, part.value, part.cut))
 

@@ -6,7 +6,17 @@ from collections.abc import Iterable
 from time import time
 from typing import Any
 
-from sqlalchemy import ARRAY, Connection, Text, bindparam, delete, func, select
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    Connection,
+    Text,
+    bindparam,
+    case,
+    delete,
+    func,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.runtime.store import Checkpoint, Entry
@@ -31,8 +41,9 @@ class Appending:
             index_elements=[tables.c.id],
             set_={
                 name: table.excluded[name]
-                for name in ("number", "due", "leased", "lobby", "touched", "unreadable")
-            },
+                for name in ("number", "due", "leased", "touched", "unreadable")
+            }
+            | {"lobby": _listed(table.excluded.lobby)},
         )
         person = insert(people)
         self._people = person.on_conflict_do_update(
@@ -117,10 +128,22 @@ def _table_row(entry: Entry, now: float) -> dict[str, Any]:
         "opened": now,
         "due": entry.due,
         "leased": None,
-        "lobby": {} if entry.in_lobby else None,
+        "lobby": _lobby(entry),
         "touched": now,
         "unreadable": None,
     }
+
+
+def _lobby(entry: Entry) -> dict[str, int] | None:
+    """Return what marks a listed table; one that is opened is listed before its first person."""
+    if entry.origin is not None:
+        return {"origin": entry.origin}
+    return {} if entry.in_lobby else None
+
+
+def _listed(wanted: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Keep the origin of a table for as long as it is listed."""
+    return case((wanted.is_not(None), func.coalesce(tables.c.lobby, wanted)))
 
 
 def _person_row(entry: Entry) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import starmap
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, or_, select, update
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.store import (
@@ -229,8 +229,9 @@ class SqlStore(Interventions):
     ) -> list[Listing]:
         """See ``Store``."""
         seen = exists().where(people.c.table == tables.c.id, people.c.seen > since)
-        query = (
-            select(tables.c.id, tables.c.number)
+        place = func.row_number().over(partition_by=tables.c.lobby, order_by=tables.c.opened.desc())
+        found = (
+            select(tables.c.id, tables.c.number, tables.c.opened, place.label("place"))
             .where(
                 tables.c.lobby.is_not(None),
                 tables.c.unreadable.is_(None),
@@ -238,7 +239,11 @@ class SqlStore(Interventions):
                 tables.c.opened > since - LISTED,
                 or_(tables.c.id.in_(present), seen),
             )
-            .order_by(tables.c.opened.desc())
+            .subquery()
+        )
+        query = (
+            select(found.c.id, found.c.number)
+            .order_by(found.c.place, found.c.opened.desc())
             .limit(limit)
         )
         return await self._database.read(

@@ -1,0 +1,86 @@
+"""The bytes that wait until slow clients read them: there is a bound on all, and per address."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from typing import Protocol
+
+from starlette.types import Scope
+
+from dobbm.server.addresses import address_of, is_this_machine
+
+MOST_WAITING = 96 * 2**20
+"""Maximum number of bytes that wait in one process."""
+MOST_OF_ADDRESS = 24 * 2**20
+"""Maximum number of bytes that wait for the clients at one address."""
+
+log = logging.getLogger(__name__)
+
+
+class Reader(Protocol):
+    """A connection whose client may read slowly."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of bytes that the client has not read."""
+
+    def drop(self) -> None:
+        """Abort the connection."""
+
+
+class Unsent:
+    """All that waits in this process; when it is too much, the slowest readers are cut."""
+
+    def __init__(self, most: int = MOST_WAITING, most_of_address: int = MOST_OF_ADDRESS) -> None:
+        self._most, self._most_of_address = most, most_of_address
+        self._total = 0
+        self._readers: dict[str, dict[Reader, int]] = {}
+        """How much waited for each reader when it was last looked at, by address."""
+        self._addresses: dict[Reader, str] = {}
+
+    def look(self, reader: Reader, scope: Scope) -> None:
+        """Look at what waits for a reader, and cut slow ones if it has become too much."""
+        self.forget(reader)
+        waiting = reader.waiting
+        if not waiting:
+            return
+        address = address_of(scope)
+        self._addresses[reader] = address
+        own = self._readers.setdefault(address, {})
+        own[reader] = waiting
+        self._total += waiting
+        if sum(own.values()) > self._most_of_address and not is_this_machine(address):
+            self._cut([*own], self._most_of_address)
+        if self._total > self._most:
+            self._cut([*self._addresses], self._most)
+
+    def forget(self, reader: Reader) -> None:
+        """Forget a reader for whom nothing waits, or who is gone."""
+        address = self._addresses.pop(reader, None)
+        if address is not None:
+            self._total -= self._readers[address].pop(reader)
+            if not self._readers[address]:
+                del self._readers[address]
+
+    def _cut(self, readers: Collection[Reader], most: int) -> None:
+        """Cut the readers for whom most waits until half of ``most`` is left, if it is too much.
+
+        They may resume where they were. Those who have read meanwhile are not cut.
+        """
+        for reader in readers:
+            address = self._addresses[reader]
+            before, now = self._readers[address][reader], reader.waiting
+            self._readers[address][reader] = now
+            self._total += now - before
+        left = sum(reader.waiting for reader in readers)
+        if left <= most:
+            return
+        slowest = sorted(readers, key=lambda reader: -reader.waiting)
+        number = 0
+        while left > most // 2:
+            left -= slowest[number].waiting
+            self.forget(slowest[number])
+            slowest[number].drop()
+            number += 1
+        log.warning("%d connections were cut: their clients read too slowly", number)
