@@ -85,3 +85,29 @@ def test_an_impossible_copy_is_refused_in_one_line(
     [line] = done.stderr.decode().splitlines()
     assert complaint in line
     assert not (tmp_path / "copy.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    "form", ["--database {}", "--database={}", "--keep-days 9 --database '{}'"]
+)
+def test_the_database_is_that_of_the_server(
+    form: str,
+    sqlite_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An option of the server counts before a variable, as for the server itself."""
+    monkeypatch.setenv("DOBBM_DATABASE", f"sqlite:///{tmp_path / 'old.sqlite'}")
+    monkeypatch.setenv("DOBBM_OPTIONS", form.format(sqlite_url))
+    done = dobbm("backup", str(tmp_path / "backup.sqlite"))
+    assert (done.returncode, done.stderr) == (0, b"saved: tables 2, deals 2\n")
+
+
+@pytest.mark.parametrize("options", ["--database", "--database 'sqlite:///club.sqlite"])
+def test_options_of_the_server_that_cannot_be_read_are_refused(
+    options: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOBBM_OPTIONS", options)
+    done = dobbm("backup", str(tmp_path / "backup.sqlite"))
+    assert done.returncode == 2
+    assert b"DOBBM_OPTIONS cannot be read" in done.stderr

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+import shlex
+from argparse import ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from errno import EDQUOT, EFBIG, EISDIR, ENOSPC
@@ -79,11 +80,23 @@ def add_database(parser: ArgumentParser) -> None:
     """Add the option for a server's database."""
     parser.add_argument(
         "--database",
-        default=os.environ.get("DOBBM_DATABASE"),
+        default=_configured_database(),
         metavar="URL",
-        help="the server's database: sqlite:///FILE or postgresql://… "
-        "(default: $DOBBM_DATABASE, or tables.sqlite in the data folder)",
+        help="the server's database: sqlite:///FILE or postgresql://… (default: that in "
+        "$DOBBM_OPTIONS, $DOBBM_DATABASE, or tables.sqlite in the data folder)",
     )
+
+
+def _configured_database() -> str | None:
+    """Return the database of the server's settings, as a server with these settings finds it."""
+    server = ArgumentParser(add_help=False, exit_on_error=False)
+    server.add_argument("--database", default=os.environ.get("DOBBM_DATABASE") or None)
+    try:
+        known, _ = server.parse_known_args(shlex.split(os.environ.get("DOBBM_OPTIONS", "")))
+    except (ArgumentError, ValueError) as error:
+        raise DobbmError(f"DOBBM_OPTIONS cannot be read: {error}") from None
+    database: str | None = known.database
+    return database
 
 
 def add_training(parser: ArgumentParser) -> None:
