@@ -97,7 +97,7 @@ class Caddy(Proxy):
         )
         ports = f"http_port {self.http_port}\n\thttps_port {self.port}"
         path = self.folder / "Caddyfile"
-        path.write_text(f"{{\n\tadmin off\n\t{ports}\n}}\n{changed}")
+        path.write_text(changed.replace("\n{\n", f"\n{{\n\tadmin off\n\t{ports}\n", 1))
         return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(path)]
 
 
@@ -113,6 +113,7 @@ class Nginx(Proxy):
             ("listen 443 ssl", f"listen {self.port} ssl"),
             ("listen [::]:443 ssl http2;", ""),
             (":8000", f":{server}"),
+            ("/var/log/nginx", str(self.folder)),
         ):
             assert written in changed
             changed = changed.replace(written, used)
