@@ -13,7 +13,7 @@ from programs import program
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 HARMLESS = {"time_iso8601", "request_method", "status", "body_bytes_sent", "request_time"}
-"""What nginx may log: no address, and no path, which names tables and spectators."""
+"""Variables that nginx may log: no address, and no path, which names tables and spectators."""
 
 
 def test_nginx_logs_nothing_about_people() -> None:

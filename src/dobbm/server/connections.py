@@ -11,7 +11,7 @@ from typing import Protocol
 
 from dobbm.server.addresses import address_of, is_this_machine, is_within
 from dobbm.server.config import Settings
-from dobbm.server.unsent import Unsent
+from dobbm.server.unsent import Buffer, Unsent
 
 MOST_CONNECTIONS = 5_000
 """Maximum number of connections to one process."""
@@ -35,8 +35,8 @@ class Connection(Protocol):
     client: tuple[str, int] | None
 
     @property
-    def waiting(self) -> int:
-        """The number of bytes that the client has not read."""
+    def transport(self) -> Buffer:
+        """The transport, which may hold bytes that the client has not read."""
 
     def drop(self) -> None:
         """Abort the connection."""

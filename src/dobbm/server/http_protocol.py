@@ -81,8 +81,6 @@ class GuardedProtocol(HttpToolsProtocol):
         self._current: RequestResponseCycle | None = None
         """The request that the application is answering; others may wait behind it."""
         self._task: asyncio.Task[None] | None = None
-        self._held = 0
-        """Bytes of the application that wait for those of the transport to be read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, or abort it if there are too many."""
@@ -214,11 +212,6 @@ class GuardedProtocol(HttpToolsProtocol):
         self.loop.call_later(GRACE, self._stop_receiving)
         self.loop.call_later(SHUTDOWN_SECONDS, self._stop_answering)
 
-    @property
-    def waiting(self) -> int:
-        """The number of bytes that the client has not read."""
-        return self._held + self.transport.get_write_buffer_size()
-
     def make_room(self) -> None:
         """Close the waiting connection, so that another one fits."""
         if self._has_begun() or self.transport.is_closing():
@@ -246,10 +239,9 @@ class GuardedProtocol(HttpToolsProtocol):
                     self._disconnect()
                 elif cycle.more_body:  # an early refusal; what is missing may never be sent
                     cycle.keep_alive = False
-                self._held = len(message.get("body", b"")) if self.flow.write_paused else 0
-                self._register.unsent.look(self, scope)
+                held = len(message.get("body", b"")) if self.flow.write_paused else 0
+                self._register.unsent.look(self, scope, held)
                 await send(message)
-                self._held = 0
                 self._register.unsent.look(self, scope)
                 if self.transport.client_ended and message.get("more_body"):
                     self.drop()

@@ -66,6 +66,10 @@ class LingeringTransport(asyncio.Transport):
         """Return whether nothing more can be written."""
         return self._closing or self._transport.is_closing()
 
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes the client has not read."""
+        return self._transport.get_write_buffer_size()
+
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send data."""
         self._transport.write(data)

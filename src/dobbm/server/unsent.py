@@ -18,12 +18,19 @@ MOST_OF_ADDRESS = 24 * 2**20
 log = logging.getLogger(__name__)
 
 
+class Buffer(Protocol):
+    """Anything that holds bytes until they can be sent."""
+
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes there are."""
+
+
 class Reader(Protocol):
     """A connection whose client may read slowly."""
 
     @property
-    def waiting(self) -> int:
-        """The number of bytes that the client has not read."""
+    def transport(self) -> Buffer:
+        """The transport, which may hold bytes that the client has not read."""
 
     def drop(self) -> None:
         """Abort the connection."""
@@ -38,11 +45,15 @@ class Unsent:
         self._readers: dict[str, dict[Reader, int]] = {}
         """How much waited for each reader when it was last looked at, by address."""
         self._addresses: dict[Reader, str] = {}
+        self._held: dict[Reader, int] = {}
+        """Bytes of the application that wait until the transport takes more."""
 
-    def look(self, reader: Reader, scope: Scope) -> None:
+    def look(self, reader: Reader, scope: Scope, held: int = 0) -> None:
         """Look at what waits for a reader, and cut slow ones if it has become too much."""
         self.forget(reader)
-        waiting = reader.waiting
+        if held:
+            self._held[reader] = held
+        waiting = self._waiting(reader)
         if not waiting:
             return
         address = address_of(scope)
@@ -57,11 +68,15 @@ class Unsent:
 
     def forget(self, reader: Reader) -> None:
         """Forget a reader for whom nothing waits, or who is gone."""
+        self._held.pop(reader, None)
         address = self._addresses.pop(reader, None)
         if address is not None:
             self._total -= self._readers[address].pop(reader)
             if not self._readers[address]:
                 del self._readers[address]
+
+    def _waiting(self, reader: Reader) -> int:
+        return self._held.get(reader, 0) + reader.transport.get_write_buffer_size()
 
     def _cut(self, readers: Collection[Reader], most: int) -> None:
         """Cut the readers for whom most waits until half of ``most`` is left, if it is too much.
@@ -70,16 +85,16 @@ class Unsent:
         """
         for reader in readers:
             address = self._addresses[reader]
-            before, now = self._readers[address][reader], reader.waiting
+            before, now = self._readers[address][reader], self._waiting(reader)
             self._readers[address][reader] = now
             self._total += now - before
-        left = sum(reader.waiting for reader in readers)
+        left = sum(self._waiting(reader) for reader in readers)
         if left <= most:
             return
-        slowest = sorted(readers, key=lambda reader: -reader.waiting)
+        slowest = sorted(readers, key=self._waiting, reverse=True)
         number = 0
         while left > most // 2:
-            left -= slowest[number].waiting
+            left -= self._waiting(slowest[number])
             self.forget(slowest[number])
             slowest[number].drop()
             number += 1
