@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from browser.databases import EXISTING
@@ -47,3 +48,8 @@ def records(person: Person) -> list[Any]:
     """Return the records that the device keeps."""
     found: list[Any] = person.page.evaluate(RECORDS)
     return found
+
+
+def keeping(*records: Any) -> str:
+    """Return a script that puts records on the device, before a page of this version opens it."""
+    return f"void ({OLD})({json.dumps(records)});"

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.deals import HOLIDAY, PAIR, WON, gathering, played
 from browser.hints import LEAD
+from browser.judged_deals import CODE, DISCARD, ID, LED, judged
+from browser.kept import keeping
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.session import ended
@@ -577,6 +579,9 @@ SCREENS = {
     "replay between two deals": Screen(
         "/t/stubai/deals/1", PAIR.done, opened={"next deal": begin_next_deal}
     ),
+    "kept deal": Screen(f"/me/deal/{ID}", script=keeping(judged(DISCARD))),
+    "shared deal": Screen(f"/d#{CODE}"),
     "no such deal": Screen("/t/stubai/deals/9", WON.done, fails=True),
     "exercises": Screen("/exercises", script=FIRST),
+    "own mistakes": Screen("/exercises#mistakes", script=keeping(judged(DISCARD, LED)) + FIRST),
 }

@@ -77,6 +77,7 @@ STORED: Stored = {
         "dobbm-daily": {"2026-11-26/1": {"said": "kkkl", "paid": None}},
         "dobbm-shuffle": {"stubai 1": {"value": "5eed", "commitment": "c0de"}},
         "dobbm-last": {"table": "stubai", "session": 1, "deals": 3, "gain": -12},
+        "dobbm-worst": "exchange",
         "dobbm-erased": {"stubai": 3},
         "dobbm-seat": {"stubai": "r" * 32},
         "dobbm-move": {"c0de": "r" * 32},

@@ -16,7 +16,7 @@ from browser.windows import DESK, PHONE, Size
 
 STARTS = {
     "pages": ["start", "start again", "settings", "rules", "glossary", "history", "missing page"],
-    "record": ["deals of the day", "own record", "exercises"],
+    "record": ["deals of the day", "own record", "exercises", "own mistakes"],
     "lesson": ["lesson", "tactics"],
     "score": ["score", "score sheet", "final score"],
     "lobby": ["no open table", "open tables", "no such table", "no such deal"],
@@ -39,7 +39,7 @@ STARTS = {
         *("session over", "end of nine deals"),
     ],
     "waiting room": ["invitation", "invited", "arranging the seats", "ready", "invited to a seat"],
-    "replay": ["replay", "replay between two deals"],
+    "replay": ["replay", "replay between two deals", "kept deal", "shared deal"],
 }
 """Screens from which the walks begin; those of a group do not press the same things again."""
 

@@ -47,3 +47,30 @@ def test_deals_of_other_judges_or_seats_and_unjudged_ones_do_not_count(scripts: 
         ],
     )
     assert found == []
+
+
+WORST = """
+globalThis.localStorage = { getItem: () => null, setItem: () => {} };
+const { worstIn } = await import("./me/one-thing.js");
+respond(worstIn(asked));
+"""
+
+
+def decided(
+    chances: tuple[int, int, int, int], lost: tuple[int, int, int, int], times: int
+) -> list[Any]:
+    return [{"chances": chances, "lost": lost}, {"chances": None, "lost": None}] * times
+
+
+def test_one_thing_to_try_is_what_gives_away_the_most_for_each_decision(scripts: Scripts) -> None:
+    """Twenty discards have given away 3 points each, and eighty cards half a point."""
+    assert scripts.run(WORST, decided((1, 1, 0, 4), (0, 3, 0, 2), 20)) == "exchange"
+
+
+def test_few_decisions_of_a_kind_say_nothing(scripts: Scripts) -> None:
+    assert scripts.run(WORST, decided((1, 1, 0, 4), (0, 3, 0, 2), 19)) == "play"
+    assert scripts.run(WORST, decided((1, 1, 0, 0), (9, 9, 0, 9), 19)) is None
+
+
+def test_who_gives_nothing_away_needs_no_advice(scripts: Scripts) -> None:
+    assert scripts.run(WORST, decided((9, 9, 9, 9), (0, 0, 0, 0), 9)) is None

@@ -13,8 +13,10 @@ export interface Parts {
   "base/keeping.js": typeof import("./base/keeping.js");
   "game/manners.js": typeof import("./game/manners.js");
   "game/mussrunde.js": typeof import("./game/mussrunde.js");
+  "me/one-thing.js": typeof import("./me/one-thing.js");
   "me/share-deal.js": typeof import("./me/share-deal.js");
   "me/collecting.js": typeof import("./me/collecting.js");
+  "pages/again.js": typeof import("./pages/again.js");
   "pages/daily.js": typeof import("./pages/daily.js");
   "me/exercise-deal.js": typeof import("./me/exercise-deal.js");
   "me/exercise-values.js": typeof import("./me/exercise-values.js");

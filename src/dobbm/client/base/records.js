@@ -9,7 +9,7 @@
 
 import { byName, whole } from "./checks.js";
 import { ownKey } from "./place.js";
-import { read, write } from "./storage.js";
+import { keepForGood, read, write } from "./storage.js";
 
 /** @import { Record } from "../schema.d.ts" */
 
@@ -109,9 +109,10 @@ async function transact(mode, work) {
  * Keep records; return how many of them were new. Of a deal that is there, only new remarks are added.
  * @param {Record[]} records
  */
-export const keep = (records) =>
-  transact("readwrite", (kept, computed) => {
+export async function keep(records) {
+  const { before, added } = await transact("readwrite", (kept, computed) => {
     let added = 0;
+    const before = kept.count();
     // Each record is put once, even if it is given twice: both would look before either is there.
     for (const [id, record] of new Map(records.map((one) => [idOf(one), one]))) {
       const asked = kept.get(id);
@@ -124,8 +125,12 @@ export const keep = (records) =>
         computed.put(true, id);
       };
     }
-    return () => added;
+    return () => ({ before: before.result, added });
   });
+  // Asked for once, with the first deal.
+  if (added && !before) keepForGood();
+  return added;
+}
 
 /**
  * Change the remarks on deals; a deal that is not there any more stays away.

@@ -1,15 +1,16 @@
 /** Sharing through the device's share sheet, or else by copying. */
 
 /**
- * Share a link or a text. Return the outcome: "shared", "copied", "cancelled", or "refused" if the browser allows
- * neither sharing nor copying, for instance without HTTPS.
- * @param {{ title: string, url?: string, text: string }} what
+ * Share a link or a text, with files where the share sheet takes them. Return the outcome: "shared", "copied",
+ * "cancelled", or "refused" if the browser allows neither sharing nor copying, for instance without HTTPS.
+ * @param {{ title: string, url?: string, text: string, files?: File[] }} what
  * @returns {Promise<"shared" | "copied" | "cancelled" | "refused">}
  */
-export async function share({ title, text, url }) {
+export async function share({ title, text, url, files }) {
   try {
     if (navigator.share) {
-      await navigator.share({ title, text, url });
+      const isTaken = files && navigator.canShare?.({ files });
+      await navigator.share({ title, text, url, ...(isTaken && { files }) });
       return "shared";
     }
     return await copy(url ?? text);

@@ -129,6 +129,9 @@ export const unkept = () => [...refused.localStorage.keys(), ...lost];
 /** Ask the browser not to clear away what it keeps when it needs room. */
 export const keepForGood = () => navigator.storage?.persist?.().catch(() => false);
 
+/** Whether the browser has promised not to clear away what it keeps. */
+export const isKeptForGood = async () => (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+
 /**
  * Call a function whenever the browser has taken or refused a value.
  * @param {() => void} tell

@@ -2,7 +2,8 @@
 
 import { post } from "../base/api.js";
 import { _, list } from "../base/i18n.js";
-import { keep } from "../base/records.js";
+import { part } from "../base/loading.js";
+import { idOf, keep, remark } from "../base/records.js";
 import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { KINDS } from "./remarks.js";
 import { stepWith, words } from "./words.js";
@@ -96,7 +97,20 @@ export const shortly = (one) =>
  * @param {Record} record
  * @param {Judgement} judgement
  */
-export function keepJudgement(record, { judge, seat, decisions }) {
-  const judged = { judge, seat, lost: Object.fromEntries(givenAway(decisions)) };
-  return keep([{ ...record, meta: { ...record.meta, judged } }]).catch(() => undefined);
+export async function keepJudgement(record, { judge, seat, decisions }) {
+  const chances = Object.fromEntries(
+    KINDS.map((kind) => [kind, decisions.filter(({ phase }) => phase === kind).length]),
+  );
+  const kept = mistakes(decisions).map(({ action, better, cost, reason, better_reason, behind }) => ({
+    ...{ action, better, cost, behind },
+    ...{ reason, better_reason },
+  }));
+  const judged = { judge, seat, chances, lost: Object.fromEntries(givenAway(decisions)), mistakes: kept };
+  try {
+    await keep([record]);
+    await remark(new Map([[idOf(record), { judged }]]));
+    await (await part("me/one-thing.js")).learn();
+  } catch {
+    // The judgement can be asked for again.
+  }
 }

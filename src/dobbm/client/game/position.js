@@ -1,18 +1,18 @@
-/** Follows a deal of four from its record, by the usual rules, to the view of the seat that must act. */
+/** Follows a deal of four from its record to the view of the seat that must act. */
 
 import { pointsIn, suitOf, isTrump } from "../cards/deck.js";
-import { PRESETS } from "./data.js";
 import { dealtHands } from "./record.js";
+import { rulesOf } from "./result.js";
 import { activeSeats, from } from "./seats.js";
 import { winningIndex } from "./tricks.js";
 
-/** @import { Record, RuleOptions, Step, Trick, View } from "../schema.d.ts" */
+/** @import { Record, Step, Trick, View } from "../schema.d.ts" */
 
 const HIDDEN = "? ? ? ?";
 
 /**
  * A deal after some actions: the `waiting` seats act next, the first of them now.
- * @typedef {Pick<View, "phase" | "declarer" | "contract" | "doublings" | "steps"> & {
+ * @typedef {Pick<View, "phase" | "declarer" | "contract" | "doublings" | "steps" | "rules" | "must"> & {
  *   active: number[],
  *   waiting: number[],
  *   hands: string[][],
@@ -23,12 +23,18 @@ const HIDDEN = "? ? ? ?";
  */
 
 /**
+ * A deal up to a decision, by the usual rules unless it has others.
+ * @typedef {Pick<Record, "dealer" | "deck" | "actions"> & Partial<Record>} Begun
+ */
+
+/**
  * Return the view of the seat that must act after the actions of a record of an unfinished deal.
- * @param {Pick<Record, "dealer" | "deck" | "actions">} record
+ * @param {Begun} record
  * @returns {View}
  */
 export function viewToAct(record) {
   const active = activeSeats({ players: 4, dealer: record.dealer });
+  const must = record.must ?? false;
   /** @type {Position} */
   const now = {
     phase: "bidding",
@@ -36,8 +42,10 @@ export function viewToAct(record) {
     contract: null,
     doublings: 0,
     steps: [],
+    must,
+    rules: rulesOf(record),
     active,
-    waiting: [...active],
+    waiting: must ? active.slice(0, 1) : [...active],
     ...dealtHands(record),
     discards: null,
     tricks: [],
@@ -83,8 +91,20 @@ function bid(now, seat, action) {
  * @param {Position} now
  */
 function ask(now) {
+  const { rules, active, declarer } = now;
+  const order = rules.doubling_from === "declarer" ? from(/** @type {number} */ (declarer), active) : active;
   now.phase = "doubling";
-  now.waiting = from(/** @type {number} */ (now.declarer), now.active).slice(1);
+  now.waiting = order.filter((seat) => seat !== declarer);
+  if (rules.max_doublings === now.doublings) lead(now);
+}
+
+/**
+ * Let the declarer lead.
+ * @param {Position} now
+ */
+function lead(now) {
+  now.phase = "play";
+  now.waiting = from(/** @type {number} */ (now.declarer), now.active);
 }
 
 /**
@@ -96,12 +116,10 @@ function double(now, seat, action) {
   const declarer = /** @type {number} */ (now.declarer);
   if (action !== "gut") {
     now.doublings += 1;
-    if (seat === declarer) ask(now);
-    else now.waiting = [declarer];
-  } else if (!now.waiting.length) {
-    now.phase = "play";
-    now.waiting = from(declarer, now.active);
-  }
+    now.waiting = [declarer];
+    if (now.doublings === now.rules.max_doublings) lead(now);
+    else if (seat === declarer) ask(now);
+  } else if (!now.waiting.length) lead(now);
 }
 
 /**
@@ -131,15 +149,13 @@ function seen(now, dealer) {
   const [seat] = now.waiting;
   const declares = seat === now.declarer;
   const steps = now.steps.map((step) => (step.phase === "exchange" && !declares ? { ...step, action: HIDDEN } : step));
-  const { phase, doublings, tricks } = now;
+  const { phase, doublings, tricks, rules, must } = now;
   const isSettled = phase !== "bidding";
   return {
-    ...{ phase, doublings, tricks, steps, seat, dealer },
+    ...{ phase, doublings, tricks, rules, must, steps, seat, dealer },
     declarer: isSettled ? now.declarer : null,
     contract: isSettled ? now.contract : null,
-    rules: /** @type {RuleOptions} */ ({ preset: "pagat", ...PRESETS.pagat }),
     players: 4,
-    must: false,
     hand: now.hands[seat],
     dobb: declares && now.contract === "dobbm" ? now.dobb : null,
     discards: declares ? now.discards : null,
@@ -153,10 +169,10 @@ function seen(now, dealer) {
  * The legal actions of the seat that must act, sorted; null in the exchange.
  * @param {Position} now
  */
-function legal({ phase, waiting, hands, tricks, declarer, doublings, contract }) {
+function legal({ phase, waiting, hands, tricks, declarer, doublings, contract, must }) {
   const [seat] = waiting;
   if (phase === "exchange") return null;
-  if (phase === "bidding") return contract ? ["solo", "weiter"] : ["dobbm", "solo", "weiter"];
+  if (phase === "bidding") return [...(contract ? [] : ["dobbm"]), "solo", ...(must ? [] : ["weiter"])];
   if (phase === "doubling") return ["gut", seat === declarer || doublings ? "retour" : "schwacher"];
   const open = tricks.find(({ winner }) => winner === null);
   const led = open?.cards[0];

@@ -15,13 +15,15 @@ const LONGEST = 64;
  * Return the remarks on a record, those of another hand only as far as they are good: the person's `seat`, the `names`
  * of people and the strengths of `bots` by seat, null where there is none, when the deal `ended` in Unix seconds, the
  * `place`, `session` and `deal`, what the hands were `worth` if
- * anybody knows (`isValued`), whether it has a `star`, and the points that
- * the person's decisions gave away, by kind, if they have been judged (`lost`).
+ * anybody knows (`isValued`), whether it has a `star`, and if the person's decisions have been judged, how many there
+ * were of each kind (`chances`) and the points that they gave away (`lost`).
  * @param {Record} record
  */
-export function remarks({ players = 4, meta = {} }) {
-  const { names, bots, worth, judged } = /** @type {{ [name: string]: any }} */ (meta);
+export function remarks(record) {
+  const { players = 4, meta = {} } = record;
+  const { names, bots, worth } = /** @type {{ [name: string]: any }} */ (meta);
   const seat = whole(meta.seat);
+  const judged = judgedIn(record);
   const values = worth?.version === WORTH && Array.isArray(worth.seats) ? worth.seats.map(number) : [null];
   return {
     seat: seat !== null && seat < players ? seat : null,
@@ -32,7 +34,8 @@ export function remarks({ players = 4, meta = {} }) {
     star: meta.star === true,
     isValued: worth === null || worth?.version === WORTH,
     names: bySeat(names, players),
-    lost: judged?.judge === JUDGE && judged.seat === seat ? lostOf(judged.lost) : null,
+    lost: judged && byKind(judged.lost),
+    chances: judged && byKind(judged.chances),
     bots: bySeat(bots, players),
     worth: values.includes(null) ? null : /** @type {number[]} */ (values),
   };
@@ -45,8 +48,18 @@ export function remarks({ players = 4, meta = {} }) {
 const bySeat = (given, players) =>
   Array.from({ length: players }, (_seat, at) => (Array.isArray(given) ? text(given[at]) : null));
 
-/** @param {any} lost */
-const lostOf = (lost) => KINDS.map((kind) => Math.max(0, number(lost?.[kind]) ?? 0));
+/**
+ * Return what has been kept of a judgement of the person's decisions; null unless this page understands it.
+ * @param {Pick<Record, "meta">} record
+ * @returns {any}
+ */
+export function judgedIn({ meta = {} }) {
+  const { judged, seat } = /** @type {{ [name: string]: any }} */ (meta);
+  return judged?.judge === JUDGE && whole(judged.seat) !== null && judged.seat === seat ? judged : null;
+}
+
+/** @param {any} given numbers by kind */
+const byKind = (given) => KINDS.map((kind) => Math.max(0, number(given?.[kind]) ?? 0));
 
 /** @param {unknown} value */
 const text = (value) => (typeof value === "string" ? value.slice(0, LONGEST) : null);

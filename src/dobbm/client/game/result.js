@@ -33,7 +33,7 @@ const PLAYED = 32;
 
 /**
  * The options of the rules of a record.
- * @param {Record} record
+ * @param {Partial<Pick<Record, "rules">>} record
  * @returns {RuleOptions}
  */
 export function rulesOf({ rules }) {

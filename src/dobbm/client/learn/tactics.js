@@ -7,6 +7,7 @@
 
 import { _ } from "../base/i18n.js";
 import { cardName, isTrump } from "../cards/deck.js";
+import { tacticTitles } from "./tactic-titles.js";
 
 /** @import { Step } from "./steps.js" */
 
@@ -18,7 +19,7 @@ export const tactics = () => [sufficient(), passOrPlay(), solo(), longSuit(), sc
 
 /** @returns {Step} */
 const sufficient = () => ({
-  title: _("Which hands suffice"),
+  title: tacticTitles()[0],
   parts: [
     {
       kind: "word",
@@ -63,7 +64,7 @@ const sufficient = () => ({
 
 /** @returns {Step} */
 const passOrPlay = () => ({
-  title: _("Pass, play, or give a Schwacher?"),
+  title: tacticTitles()[1],
   parts: [
     {
       kind: "word",
@@ -112,7 +113,7 @@ const passOrPlay = () => ({
 
 /** @returns {Step} */
 const solo = () => ({
-  title: _("What a Solo is for"),
+  title: tacticTitles()[2],
   parts: [
     {
       kind: "word",
@@ -145,7 +146,7 @@ const solo = () => ({
 
 /** @returns {Step} */
 const longSuit = () => ({
-  title: _("Lead the long, weak suit"),
+  title: tacticTitles()[3],
   parts: [
     {
       kind: "card",
@@ -184,7 +185,7 @@ const longSuit = () => ({
 
 /** @returns {Step} */
 const schieben = () => ({
-  title: _("Schieben"),
+  title: tacticTitles()[4],
   parts: [
     {
       kind: "card",
@@ -206,7 +207,7 @@ const schieben = () => ({
 
 /** @returns {Step} */
 const schinden = () => ({
-  title: _("Schinden"),
+  title: tacticTitles()[5],
   parts: [
     {
       kind: "card",
@@ -227,7 +228,7 @@ const schinden = () => ({
 
 /** @returns {Step} */
 const fuchs = () => ({
-  title: _("The Fuchs"),
+  title: tacticTitles()[6],
   parts: [
     {
       kind: "pick",

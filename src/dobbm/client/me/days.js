@@ -22,11 +22,18 @@ const CHECK = byName(
   MOST,
 );
 
+/** @param {Date} time */
+const written = (time) =>
+  [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
 /** Return the date where the person is, such as "2026-11-26". */
-export function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
+export const today = () => written(new Date());
+
+/**
+ * Return the date of a time, in Unix seconds, where the person is.
+ * @param {number} seconds
+ */
+export const dayOf = (seconds) => written(new Date(1000 * seconds));
 
 /**
  * Whether a text is a day, such as "2026-11-26".
@@ -41,12 +48,18 @@ export const isDay = (text) => {
 export const now = () => Math.round(Date.now() / 1000);
 
 /**
+ * Return the day so many days after another.
+ * @param {string} day
+ * @param {number} count
+ */
+export const dayAfter = (day, count) => new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+
+/**
  * Return the days before one, the last first.
  * @param {string} day
  * @param {number} count
  */
-export const daysBefore = (day, count) =>
-  Array.from({ length: count }, (_, at) => new Date(Date.parse(day) - (at + 1) * DAY).toISOString().slice(0, 10));
+export const daysBefore = (day, count) => Array.from({ length: count }, (_, at) => dayAfter(day, -at - 1));
 
 /**
  * Write a day in the person's language.

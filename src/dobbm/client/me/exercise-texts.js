@@ -1,11 +1,12 @@
 /** The words of the exercises: what is asked, and what an answer is an example of. */
 
-import { _, list } from "../base/i18n.js";
+import { _, list, ngettext } from "../base/i18n.js";
 import { cardName } from "../cards/deck.js";
+import { worded } from "../game/advice.js";
 import { stepWith, words } from "../game/words.js";
 
 /**
- * @import { View } from "../schema.d.ts"
+ * @import { Reason, View } from "../schema.d.ts"
  * @import { Exercise, Kind } from "./exercises.js"
  */
 
@@ -88,3 +89,13 @@ export const actionText = (view, action) =>
  * @param {Exercise} exercise
  */
 export const answerText = (view, { choices: [{ actions }] }) => actionText(view, actions[0]);
+
+/**
+ * @param {Reason} reason
+ * @param {string[]} names
+ */
+export const reasonText = (reason, names) => _("The bot's reason: {reason}", { reason: worded(reason, names) });
+
+/** @param {number} count of a person's mistakes */
+export const dueText = (count) =>
+  ngettext("{count} of your mistakes is due", "{count} of your mistakes are due", count);

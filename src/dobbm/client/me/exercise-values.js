@@ -3,18 +3,18 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
-import { worded } from "../game/advice.js";
-import { actionText, themeText } from "./exercise-texts.js";
+import { actionText, reasonText, themeText } from "./exercise-texts.js";
 import { sorted } from "./exercises.js";
 
 /**
- * @import { Reason, View } from "../schema.d.ts"
+ * @import { View } from "../schema.d.ts"
  * @import { Choice, Exercise } from "./exercises.js"
+ * @import { OwnExercise } from "./own-exercise.js"
  */
 
 /**
  * Show the values of the choices; resolve with true if the person wants to see the deal.
- * @param {Exercise} exercise
+ * @param {Exercise & Partial<OwnExercise>} exercise
  * @param {View} view
  * @param {string} given the person's answer
  * @param {string[]} names
@@ -24,20 +24,16 @@ export const showValues = (exercise, view, given, names) =>
   dialog(
     _("What the choices are worth"),
     (close) => html`<div class="exercise-values">
-      <p>${themeText(exercise.theme)}</p>
+      ${exercise.theme ? html`<p>${themeText(exercise.theme)}</p>` : nothing}
       ${exercise.reason ? html`<p>${reasonText(exercise.reason, names)}</p>` : nothing}
-      <p class="quiet">${inWords(view)}</p>
-      <ol>${exercise.choices.map((choice, at) => row(choice, view, { best: at === 0, given }))}</ol>
-      <p class="quiet">${missedText(exercise.level)}</p>
+      <p class="quiet">${exercise.own ? behindText() : inWords(view)}</p>
+      <ol>${exercise.choices.map((choice, at) =>
+        row(choice, view, { best: at === 0, given, took: exercise.own?.took }),
+      )}</ol>
+      ${exercise.own ? nothing : html`<p class="quiet">${missedText(exercise.level)}</p>`}
       <div class="row"><button class="primary" @click=${() => close(true)}>${_("See the deal")}</button></div>
     </div>`,
   );
-
-/**
- * @param {Reason} reason
- * @param {string[]} names
- */
-const reasonText = (reason, names) => _("The bot's reason: {reason}", { reason: worded(reason, names) });
 
 /** @param {number} level how many of the bots miss the answer */
 const missedText = (level) =>
@@ -54,21 +50,23 @@ const inWords = ({ phase, declarer, seat }) => {
     : _("The points that the declarer can expect to make: the fewer, the better for you.");
 };
 
+const behindText = () => _("Card points behind the best choice, judged by what you could know.");
+
 /**
  * @param {Choice} choice
  * @param {View} view
- * @param {{ best: boolean, given: string }} about
+ * @param {{ best: boolean, given: string, took?: string }} about
  */
-function row({ actions, value }, view, { best, given }) {
+function row({ actions, value }, view, { best, given, took = "" }) {
   const cards = view.phase === "play" || view.phase === "exchange";
-  const own = actions.some((one) => sorted(one) === sorted(given));
-  const notes = [best && _("best"), own && _("your answer")].filter((one) => one !== false);
+  const isOne = (/** @type {string} */ wanted) => actions.some((one) => sorted(one) === sorted(wanted));
+  const notes = [best && _("best"), isOne(given) && _("your answer"), isOne(took) && _("at the table")];
   const shown = view.phase === "exchange" ? actions.slice(0, 1) : actions;
   return html`<li ?data-best=${best}>
     <span class="what cards">${
       cards ? shown.flatMap((action) => action.split(" ")).map(namedPicture) : actionText(view, actions[0])
     }</span>
-    <small>${notes.join(" · ")}</small>
+    <small>${notes.filter(Boolean).join(" · ")}</small>
     <b>${cards ? number(value) : signed(value)}</b>
   </li>`;
 }

@@ -1,9 +1,9 @@
-/**
- * The exercises that come with the page, unpacked from their short form (docs/exercises.md). Exercises from elsewhere,
- * such as a person's own mistakes, need only rows of this form, with names of their own.
- */
+/** The exercises that come with the page, unpacked from their short form (docs/exercises.md). */
 
-/** @import { Reason, Record } from "../schema.d.ts" */
+/**
+ * @import { Begun } from "../game/position.js"
+ * @import { Reason } from "../schema.d.ts"
+ */
 
 /** @typedef {"bid" | "discard" | "schwacher" | "lead" | "defence" | "ending"} Kind */
 
@@ -15,9 +15,8 @@
 /**
  * A decision of seat 0, of which the first choice is the answer; `level` is how many of the bots miss it.
  * @typedef {{
- *   name: string,
  *   kind: Kind,
- *   record: Pick<Record, "dealer" | "deck" | "actions">,
+ *   record: Begun,
  *   choices: Choice[],
  *   level: number,
  *   theme: string,
@@ -71,9 +70,8 @@ const action = (text) => WORDS[text] ?? cards(text).join(" ");
  * @returns {Exercise}
  */
 export function unpacked({ kinds, themes, sentences }, row) {
-  const [name, kind, dealer, deck, actions, choices, values, missed, theme, [sentence, given]] = row;
+  const [, kind, dealer, deck, actions, choices, values, missed, theme, [sentence, given]] = row;
   return {
-    name,
     kind: kinds[kind],
     record: { dealer, deck: cards(deck), actions: actionsIn(actions) },
     choices: choices.split(" ").map((equal, at) => ({ actions: equal.split("/").map(action), value: values[at] })),
@@ -91,7 +89,7 @@ export const levelOf = (missed) => [...missed.toString(2)].filter((bit) => bit =
 
 /**
  * Whether an action is one of the right answers.
- * @param {Exercise} exercise
+ * @param {Pick<Exercise, "choices">} exercise
  * @param {string} given
  */
 export const isRight = ({ choices: [{ actions }] }, given) => actions.some((one) => sorted(one) === sorted(given));

@@ -9,6 +9,7 @@ import { eraseRecords, keep, keptRecords } from "../base/records.js";
 import { saveFile } from "../base/sharing.js";
 import { refusal } from "../table/refusal.js";
 import { isTooLong, parts } from "./lines.js";
+import { unkeptText } from "./unkept.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -26,12 +27,17 @@ let share = /** @type {number | null} */ (null);
 /**
  * Render what can be done with all deals.
  * @param {number} count
+ * @param {boolean} promised whether the browser has promised to keep them
  * @param {() => void} redraw
  * @param {() => Promise<void>} changed
  */
-export const files = (count, redraw, changed) => html`<section class="panel">
+export const files = (count, promised, redraw, changed) => html`<section class="panel">
   <h2>${_("Your deals as a file")}</h2>
-  <p>${_("All deals stay on this device. Save them now and then: a browser may clear what it keeps.")}</p>
+  <p>${
+    promised
+      ? _("All deals stay on this device, and this browser has promised to keep them until you erase them.")
+      : _("All deals stay on this device. Save them now and then: a browser may clear what it keeps.")
+  }</p>
   ${
     share === null
       ? nothing
@@ -52,9 +58,7 @@ export const files = (count, redraw, changed) => html`<section class="panel">
 
 /** @param {() => Promise<unknown>} work */
 const guarded = (work) =>
-  waitFor(work()).catch((error) => notify(error instanceof DOMException ? unkept() : refusal(error)));
-
-const unkept = () => _("This device cannot save right now: it may be full. Nothing is lost.");
+  waitFor(work()).catch((error) => notify(error instanceof DOMException ? unkeptText() : refusal(error)));
 
 /** Save all deals as a file: a record in each line, as commands such as `dobbm replay` read it. */
 async function save() {

@@ -1,9 +1,13 @@
-/** The points that a person's decisions gave away, month by month. */
+/** The points that a person's decisions gave away, month by month, and the mistakes that come back as exercises. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, monthText, number } from "../base/i18n.js";
+import { _, monthText, ngettext, number } from "../base/i18n.js";
+import { at } from "../base/place.js";
 import { kindNames } from "../game/judgements.js";
 import { KINDS } from "../game/remarks.js";
+import { dayText } from "./days.js";
+import { dueText } from "./exercise-texts.js";
+import { dueOn, nextDue } from "./returns.js";
 import { trend } from "./trend.js";
 
 /**
@@ -15,10 +19,11 @@ import { trend } from "./trend.js";
 const MOST = 12;
 
 /**
- * Render the trend; nothing before a deal has been judged.
+ * Render the trend and the door to the mistakes that are due; nothing before a deal has been judged.
  * @param {Summary[]} deals
+ * @param {string} day
  */
-export function givenAwayByMonth(deals) {
+export function givenAway(deals, day) {
   const months = trend(deals).slice(0, MOST);
   if (!months.length) return nothing;
   return html`<section class="panel">
@@ -27,7 +32,6 @@ export function givenAwayByMonth(deals) {
       <caption class="unseen">${_("Points given away")}</caption>
       <thead><tr>
         <td></td>
-        <th scope="col">${_("Deals")}</th>
         ${KINDS.map((kind) => html`<th scope="col">${kindNames()[kind]}</th>`)}
       </tr></thead>
       <tbody>${months.map(row)}</tbody>
@@ -35,12 +39,25 @@ export function givenAwayByMonth(deals) {
     <p class="quiet">${_(
       "Card points a deal, by what you could know. Deals count that you have looked back at, or whose session you have.",
     )}</p>
+    ${returning(deals, day)}
   </section>`;
+}
+
+/**
+ * @param {Summary[]} deals
+ * @param {string} day
+ */
+function returning(deals, day) {
+  const due = dueOn(deals, day).length;
+  if (due) return html`<p><a class="button" href=${at("/exercises#mistakes")}>${dueText(due)}</a></p>`;
+  const next = nextDue(deals);
+  return next
+    ? html`<p>${_("Your costly mistakes come back as exercises, the next one on {day}.", { day: dayText(next) })}</p>`
+    : nothing;
 }
 
 /** @param {Month} month */
 const row = ({ month, deals, lost }) => html`<tr>
-  <th scope="row">${monthText(month)}</th>
-  <td>${number(deals)}</td>
+  <th scope="row">${monthText(month)} <small>${ngettext("{count} deal", "{count} deals", deals)}</small></th>
   ${lost.map((points) => html`<td>${number(Math.round((10 * points) / deals) / 10)}</td>`)}
 </tr>`;

@@ -5,15 +5,17 @@ import { remarks } from "../game/remarks.js";
 import { ended, rulesOf } from "../game/result.js";
 import { activeSeats, seatNames } from "../game/seats.js";
 import { ALL } from "../game/settlement.js";
+import { returnsOf } from "./returns.js";
 
 /**
  * @import { Record } from "../schema.d.ts"
  * @import { Ended } from "../game/result.js"
+ * @import { Return } from "./returns.js"
  * @import { Contract } from "../types.d.ts"
  */
 
 /** Changes whenever the same record has another summary. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /**
  * A deal in short. Fields about the person are as if nobody had played if no `seat` is known.
@@ -43,6 +45,8 @@ export const VERSION = 2;
  *   fuchs: boolean,
  *   star: boolean,
  *   lost: number[] | null,
+ *   chances: number[] | null,
+ *   returns: Return[],
  * }} Summary
  */
 
@@ -91,6 +95,8 @@ export function summarise(id, record) {
     fuchs: isDeclarer && foxWon(end),
     star: meta.star,
     lost: meta.lost,
+    chances: meta.chances,
+    returns: returnsOf(record),
   };
 }
 

@@ -1,6 +1,10 @@
-/** Exercises without end: decisions from games of bots, each with one answer, chosen near the person's rating. */
+/**
+ * Exercises without end: decisions from games of bots, each with one answer, chosen near the person's rating; between
+ * them, the person's own mistakes.
+ */
 
-import { announce, html, nothing, render, style } from "../base/dom.js";
+import { fragment } from "../base/addresses.js";
+import { announce, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, joinSentences, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, values } from "../base/loading.js";
@@ -14,15 +18,25 @@ import { lessonTable } from "../learn/lesson-table.js";
 import { pages } from "../learn/pages.js";
 import { names } from "../learn/rivals.js";
 import { ownPortrait } from "../table/face.js";
-import { answerText, question, themeText, titles } from "../me/exercise-texts.js";
+import { today } from "../me/days.js";
+import { loadDeals } from "../me/deals.js";
+import { answerText, dueText, question, reasonText, themeText, titles } from "../me/exercise-texts.js";
 import { isRight, KINDS, unpacked } from "../me/exercises.js";
+import { keepReturn, ownExercises } from "../me/mistakes.js";
 import { keepAnswer, nextRow, training } from "../me/training.js";
+import { unkeptText } from "../me/unkept.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { View } from "../schema.d.ts"
  * @import { Collection, Exercise, Row } from "../me/exercises.js"
+ * @import { OwnExercise } from "../me/own-exercise.js"
  */
+
+/** The kind of a person's own mistakes. */
+const OWN = "mistakes";
+/** @type {string[]} */
+export const places = [OWN, ...KINDS];
 
 const dress = () => style("table", "learn", "lesson", "exercises");
 
@@ -31,9 +45,11 @@ const dress = () => style("table", "learn", "lesson", "exercises");
  * @param {HTMLElement} root
  */
 export async function show(root) {
-  const [collection] = await Promise.all([values("me/exercises.json"), style("table", "learn", "lesson", "exercises")]);
+  const own = loadDeals().then((deals) => ownExercises(deals, today()));
+  // A browser that keeps no deals has no mistakes.
+  const [collection, due] = await Promise.all([values("me/exercises.json"), own.catch(() => []), dress()]);
   teach(true);
-  const page = new ExercisesPage(root, /** @type {Collection} */ (collection));
+  const page = new ExercisesPage(root, /** @type {Collection} */ (collection), due);
   page.begin();
   addEventListener("resize", page.redraw);
   return () => {
@@ -47,15 +63,18 @@ class ExercisesPage {
   /**
    * @param {HTMLElement} root
    * @param {Collection} collection
+   * @param {OwnExercise[]} due the person's mistakes that come back today
    */
-  constructor(root, collection) {
+  constructor(root, collection, due) {
     this.root = root;
     this.collection = collection;
+    this.due = due;
     this.isOpen = true;
     this.redraw = () => this.isOpen && render(this.drawn(), root);
     this.act = this.act.bind(this);
     this.choose = this.choose.bind(this);
-    this.kind = "";
+    const asked = fragment();
+    this.kind = places.includes(asked) && (asked !== OWN || due.length) ? asked : "";
     this.now = training();
     /** @type {{ draw: () => unknown, leave: () => void } | null} */
     this.deal = null;
@@ -69,12 +88,16 @@ class ExercisesPage {
     this.deal?.leave();
   }
 
-  /** Take the next exercise of the kind chosen. */
+  /** Take the next exercise of the kind chosen; after the last mistake, one of any kind. */
   take() {
+    const own = this.kind === OWN ? this.due[0] : undefined;
+    if (!own && this.kind === OWN) this.kind = "";
     const last = this.row?.[0];
-    this.row = nextRow(this.collection, this.now, this.kind, Math.random(), last) ?? this.collection.exercises[0];
-    /** @type {Exercise} */
-    this.exercise = unpacked(this.collection, this.row);
+    this.row = own
+      ? undefined
+      : (nextRow(this.collection, this.now, this.kind, Math.random(), last) ?? this.collection.exercises[0]);
+    /** @type {Exercise & Partial<OwnExercise>} */
+    this.exercise = own ?? unpacked(this.collection, /** @type {Row} */ (this.row));
     /** @type {View} */
     this.view = viewToAct(this.exercise.record);
     /** @type {string[]} */
@@ -87,7 +110,11 @@ class ExercisesPage {
 
   begin() {
     this.redraw();
-    announce(`${titles()[this.exercise.kind]}. ${question(this.view, names())}`);
+    announce(`${this.title()}. ${question(this.view, names())}`);
+  }
+
+  title() {
+    return this.exercise.own ? _("One of your mistakes") : titles()[this.exercise.kind];
   }
 
   next() {
@@ -109,11 +136,20 @@ class ExercisesPage {
     if (this.refused) announce(this.refused);
     else {
       this.given = action;
-      this.now = keepAnswer(/** @type {Row} */ (this.row), isRight(this.exercise, action));
+      this.keep(isRight(this.exercise, action));
       announce(this.verdict());
     }
     this.redraw();
     this.focusOn(".go-on");
+  }
+
+  /** @param {boolean} right */
+  keep(right) {
+    if (this.row) this.now = keepAnswer(this.row, right);
+    else {
+      const own = /** @type {OwnExercise} */ (this.due.shift());
+      keepReturn(own, right, today()).catch(() => notify(unkeptText()));
+    }
   }
 
   /** @param {string | null} card null if the hand was only rearranged */
@@ -130,7 +166,8 @@ class ExercisesPage {
 
   /** The reply to the person's answer. */
   verdict() {
-    const theme = themeText(this.exercise.theme);
+    const { theme: name, reason } = this.exercise;
+    const theme = name ? themeText(name) : reason ? reasonText(reason, names()) : "";
     if (isRight(this.exercise, this.given ?? "")) return joinSentences([_("Right."), theme]);
     const answer = answerText(this.view, this.exercise);
     return joinSentences([_("Better: {answer}.", { answer }), theme]);
@@ -147,7 +184,7 @@ class ExercisesPage {
       this.redraw();
       this.focusOn(".go-on");
     };
-    const record = { ...this.exercise.record, rules: { preset: "pagat" }, players: 4, must: false, meta: {} };
+    const record = { rules: { preset: "pagat" }, must: false, ...this.exercise.record, players: 4, meta: {} };
     this.deal = await openDeal({ view: this.view, record, names: names(), portraits }, this.redraw, back);
     this.redraw();
     scrollTo(0, 0);
@@ -178,7 +215,7 @@ class ExercisesPage {
   /** Render the question, and the reply to the answer. */
   task() {
     return html`<section class="task">
-      <h2 tabindex="-1">${titles()[this.exercise.kind]}</h2>
+      <h2 tabindex="-1">${this.title()}</h2>
       <p>${question(this.view, names())}</p>
       ${this.choice()} ${this.given === null ? this.refusal() : this.reply()}
     </section>`;
@@ -210,10 +247,13 @@ class ExercisesPage {
   /** Render the choice of a kind, and how the person has done so far. */
   choice() {
     const { answered, right, rating } = this.now;
-    const change = (/** @type {On<HTMLSelectElement>} */ event) => {
-      this.kind = event.target.value;
+    const turnTo = (/** @type {string} */ kind) => {
+      this.kind = kind;
       this.next();
     };
+    const change = (/** @type {On<HTMLSelectElement>} */ event) => turnTo(event.target.value);
+    const due = this.due.length;
+    const own = this.kind === OWN || due;
     const done = _("{right} of {answered} right · rating {rating}", {
       right: number(right),
       answered: number(answered),
@@ -222,9 +262,11 @@ class ExercisesPage {
     return html`<div class="row kinds">
       <select aria-label=${_("Kind of exercise")} @change=${change}>
         <option value="">${_("All kinds")}</option>
+        ${own ? html`<option value=${OWN} ?selected=${this.kind === OWN}>${_("Your mistakes")}</option>` : nothing}
         ${KINDS.map((kind) => html`<option value=${kind} ?selected=${kind === this.kind}>${titles()[kind]}</option>`)}
       </select>
-      ${answered ? html`<small class="quiet">${done}</small>` : nothing}
+      ${this.kind !== OWN && answered ? html`<small class="quiet">${done}</small>` : nothing}
+      ${this.kind !== OWN && due ? html`<button @click=${() => turnTo(OWN)}>${dueText(due)}</button>` : nothing}
     </div>`;
   }
 }

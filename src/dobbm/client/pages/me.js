@@ -5,15 +5,19 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
 import { remark } from "../base/records.js";
+import { isKeptForGood } from "../base/storage.js";
 import { collect } from "../me/collecting.js";
+import { today } from "../me/days.js";
 import { DEALS, finder } from "../me/deal-list.js";
 import { loadDeals, value } from "../me/deals.js";
 import { kinds, luck, memories, opponents, total } from "../me/figures.js";
-import { givenAwayByMonth } from "../me/given-away.js";
+import { givenAway } from "../me/given-away.js";
 import { files } from "../me/files.js";
 import { ANY, search } from "../me/filters.js";
 import { SESSIONS, sessionList } from "../me/sessions.js";
+import { rememberWorst } from "../me/one-thing.js";
 import { sessions, statistics } from "../me/statistics.js";
+import { unkeptText } from "../me/unkept.js";
 
 /**
  * @import { Filter } from "../me/filters.js"
@@ -40,6 +44,7 @@ class OwnPage {
     this.isOpen = true;
     /** Whether the browser keeps deals. */
     this.keeps = true;
+    this.promised = false;
     /** @type {Summary[]} */
     this.deals = [];
     /** @type {Filter} */
@@ -53,6 +58,8 @@ class OwnPage {
   /** Read what is kept, and draw it. */
   async load() {
     this.deals = await loadDeals().catch(() => ((this.keeps = false), []));
+    this.promised = await isKeptForGood();
+    rememberWorst(this.deals);
     this.found = this.added();
     this.open.clear();
     this.redraw();
@@ -82,7 +89,7 @@ class OwnPage {
       deal.star = !deal.star;
       this.redraw();
     } catch {
-      notify(_("This device cannot save right now: it may be full. Nothing is lost."));
+      notify(unkeptText());
     }
   };
 
@@ -96,7 +103,7 @@ class OwnPage {
       ${keeps ? nothing : html`<section class="panel note"><p>${_("This browser keeps no deals.")}</p></section>`}
       ${keeps && !deals.length ? nothingYet() : nothing}
       ${deals.length ? this.all() : nothing}
-      ${keeps ? files(deals.length, this.redraw, () => this.load()) : nothing}
+      ${keeps ? files(deals.length, this.promised, this.redraw, () => this.load()) : nothing}
     </main>`;
   }
 
@@ -112,7 +119,7 @@ class OwnPage {
     const sessionPart = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
     const dealPart = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
     const own = deals.filter(({ role }) => role !== "unknown");
-    const told = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAwayByMonth(own)}`;
+    const told = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAway(own, today())}`;
     return html`${own.length ? told() : nothing}
       ${opponents(figures)} ${memories(figures)}
       ${sessionList(found.sessions, sessionPart, { star })}

@@ -2,9 +2,8 @@
 
 import { part, waitFor } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
-import { _, isolated, moment, ngettext, number, signed } from "../base/i18n.js";
+import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { lastSession } from "../base/last-session.js";
 import { takeName } from "../base/own-name.js";
 import { at, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
@@ -12,7 +11,6 @@ import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait, offered } from "../game/characters.js";
 import { LONGEST_NAME, PRESETS } from "../game/data.js";
-import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face, ownPortrait } from "../table/face.js";
@@ -30,8 +28,21 @@ import { onlookers, opponentChoice } from "../table/opponents.js";
  * @typedef {{ name: string, state: Table | null, at: number }} Known
  */
 
-/** @typedef {{ known: Known[], isOpening: boolean, play: () => void, invite: () => void, change: (options: NewRules) => void, agree: () => void }} Start */
+/** @typedef {typeof import("./again.js")} Again */
 
+/**
+ * @typedef {{
+ *   known: Known[],
+ *   again: Again | null,
+ *   isOpening: boolean,
+ *   play: () => void,
+ *   invite: () => void,
+ *   change: (options: NewRules) => void,
+ *   agree: () => void,
+ * }} Start
+ */
+
+const EXERCISES = "/exercises";
 /** Milliseconds that the page waits for the person's tables before it is drawn without them. */
 const PATIENCE = 500;
 /** Card points in the example of the stake. */
@@ -51,11 +62,13 @@ const unread = ({ table, at }) => ({ name: table, state: null, at });
  */
 export async function show(root) {
   const asked = askForKnown();
-  await style("start", "form");
+  // Without it, the page has what newcomers see.
+  const found = settings.tables.length ? part("pages/again.js").catch(() => null) : null;
+  const [again] = await Promise.all([/** @type {Promise<Again | null> | null} */ (found), style("start", "form")]);
   /** @type {Known[]} */
   let known = isPocket ? settings.tables.slice(0, 1).map(unread) : [];
   let isOpening = false;
-  const draw = () => render(view({ known, isOpening, play, invite, change, agree }), root);
+  const draw = () => render(view({ known, again, isOpening, play, invite, change, agree }), root);
 
   /** @param {NewTable} options */
   async function open(options) {
@@ -108,8 +121,8 @@ export async function show(root) {
   if (!isPocket) await told;
 }
 
-/** Load what the buttons need. */
-const prepare = () => Promise.all([part("table/new-table.js"), part("table/opening.js")]).catch(() => undefined);
+/** Load what the main button needs. */
+const prepare = () => part("table/new-table.js").catch(() => undefined);
 
 /**
  * Show in a pocket how much of the game has arrived.
@@ -142,10 +155,9 @@ async function askForKnown() {
 }
 
 /** @param {Start} start */
-function view({ known, isOpening, play, invite, change, agree }) {
+function view({ known, again, isOpening, play, invite, change, agree }) {
   const bot = offered(settings.play.bot);
-  const isNew = settings.tables.length === 0;
-  const last = lastSession();
+  const thing = again?.oneThing();
   return html`<main class="start">
     <header class="masthead">
       <div class="scene" aria-hidden="true">
@@ -165,18 +177,16 @@ function view({ known, isOpening, play, invite, change, agree }) {
           <button class="primary big" ?disabled=${isOpening} @click=${play}>
             <b>${_("Play now")}</b><small>${stakes()}</small>
           </button>
-          ${isNew ? learn(_("New here?")) : nothing}
+          ${again ? nothing : learn(_("New here?"))}
         </div>
         ${isPocket ? arrival() : nothing}
         ${opponentChoice(_("Who plays with you?"), bot, (strength) => change({ bot: strength }))}
         <p class="terms"><span>${terms()}</span> <button @click=${agree}>${_("Change")}</button></p>
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
-        ${known.length ? goOn(known) : nothing}
-        ${last ? returning(last) : nothing}
-        ${daily()}
+        ${again?.goOn(known)} ${again?.lastTime()} ${daily()}
         ${isPocket ? toServer() : toOthers(invite)}
-        ${isNew ? nothing : last && last.gain < 0 ? tactics() : learn(_("in five minutes"))}
+        ${thing ? door(thing.address, thing.title, thing.text) : again ? learn(_("in five minutes")) : nothing}
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
       </nav>
       <footer>
@@ -194,9 +204,8 @@ function view({ known, isOpening, play, invite, change, agree }) {
           />
           ${icon("pen")}
         </label>
-        <a class="button" href=${at("/exercises")}>${_("Exercises")}</a>
-        <a class="button" href=${at("/rules")}>${_("Rules")}</a>
-        <a class="button" href=${at("/settings")}>${_("Settings")}</a>
+        ${thing?.address.startsWith(EXERCISES) ? link("/learn", _("Learn")) : link(EXERCISES, _("Exercises"))}
+        ${link("/rules", _("Rules"))} ${link("/settings", _("Settings"))}
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
       </footer>
     </div>
@@ -204,29 +213,26 @@ function view({ known, isOpening, play, invite, change, agree }) {
 }
 
 /**
+ * @param {string} path
+ * @param {string} title
+ * @param {string} text
+ */
+const door = (path, title, text) =>
+  html`<a class="button big" href=${at(path)}><b>${title}</b><small>${text}</small></a>`;
+
+/**
+ * @param {string} path
+ * @param {string} title
+ */
+const link = (path, title) => html`<a class="button" href=${at(path)}>${title}</a>`;
+
+/**
  * The door to the lessons: beside the game for people who have been at no table yet.
  * @param {string} why
  */
-const learn = (why) => html`<a class="button big" href=${at("/learn")}><b>${_("Learn")}</b><small>${why}</small></a>`;
+const learn = (why) => door("/learn", _("Learn"), why);
 
-/** Something to try for those who have lost the last time. */
-const tactics = () => html`<a class="button big" href=${at("/learn#tactics")}><b>${_("Learn")}</b>
-  <small>${_("one thing to try: tactics")}</small></a>`;
-
-/**
- * The door of those who come back: how the last session went.
- * @param {NonNullable<ReturnType<typeof lastSession>>} last
- */
-const returning = ({ deals, gain }) => html`<a class="button big" href=${at("/me")}><b>${_("My record")}</b>
-    <small>${ngettext(
-      "last session: {amount} Schilling in {count} deal",
-      "last session: {amount} Schilling in {count} deals",
-      deals,
-      { amount: signed(gain) },
-    )}</small></a>`;
-
-const daily = () => html`<a class="button big" href=${at("/daily")}><b>${_("Deals of the day")}</b>
-  <small>${_("the same cards for everybody")}</small></a>`;
+const daily = () => door("/daily", _("Deals of the day"), _("the same cards for everybody"));
 
 const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 
@@ -266,29 +272,3 @@ function terms() {
     _("rules: {source}", { source: sources()[preset].name }),
   ].join(" · ");
 }
-
-/** @param {Known[]} known */
-function goOn(known) {
-  return html`${known.map(
-    ({ name, state, at: time }) => html`<a class="button big last" href=${at(`/t/${name}`)}>
-      ${state ? html`<span class="company" aria-hidden="true">${company(state)}</span>` : nothing}
-      <b>${state?.seat === null ? _("To the table") : _("Continue")}</b>
-      <small>${
-        state?.seat === null ? seatWithoutCookiesText() : html`${state ? `${others(state)} · ` : ""}${moment(time)}`
-      }</small>
-    </a>`,
-  )}`;
-}
-
-/** @param {Table} table */
-const company = ({ seats, seat: own }) =>
-  seatPortraits(seats, seatNames(seats, own))
-    .filter((portrait, seat) => portrait && seat !== own)
-    .map((portrait) => face(portrait));
-
-/** @param {Table} table */
-const others = ({ seats, seat: own }) =>
-  seatNames(seats, own)
-    .filter((_name, seat) => seat !== own)
-    .map(isolated)
-    .join(", ");
