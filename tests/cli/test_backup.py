@@ -87,6 +87,7 @@ def test_an_impossible_copy_is_refused_in_one_line(
     assert not (tmp_path / "copy.sqlite").exists()
 
 
+@pytest.mark.usefixtures("tables")
 @pytest.mark.parametrize(
     "form", ["--database {}", "--database={}", "--keep-days 9 --database '{}'"]
 )
