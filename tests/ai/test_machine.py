@@ -193,6 +193,13 @@ def test_a_fault_of_the_kernel_is_an_error_that_names_the_entry_point() -> None:
     assert sizes(runs).inputs
 
 
+@pytest.mark.parametrize("kind", ["native", "wasm"])
+def test_a_division_by_zero_in_the_kernel_is_an_error(kind: str) -> None:
+    """No worlds, as no caller of ours asks for them."""
+    with pytest.raises(KernelError, match=r"^the kernel stopped in draw_worlds: "):
+        new_machine(kind).call("draw_worlds", 0, 1, 0, Out("q", 5), 5)
+
+
 def test_every_thread_has_a_machine_of_its_own() -> None:
     found = []
     threads = [Thread(target=lambda: found.append(machine.machine())) for _ in range(2)]

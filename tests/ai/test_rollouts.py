@@ -48,7 +48,7 @@ from dobbm.game.errors import DobbmError, WrongPhase
 from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
 from dobbm.players.pimc.belief import likelihood
-from drawing import lying, said
+from drawing import lying, open_deal, said
 from rebuilding import rebuilt
 
 PACKAGED = Path(__file__).parents[2] / "src" / "dobbm" / "ai" / "data" / "policy.npz"
@@ -347,3 +347,8 @@ def test_a_file_with_another_format_number_is_refused() -> None:
 def test_a_file_of_another_kind_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="cannot read the policy's weights"):
         LearnedPolicy.load(BytesIO(content))
+
+
+def test_cards_are_played_out_only_in_the_play() -> None:
+    with pytest.raises(WrongPhase, match="only in the play phase, not in phase bidding"):
+        likeliest_cards(open_deal())

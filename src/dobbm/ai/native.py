@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import ctypes
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
-from dobbm.ai.calling import LINE, Argument, Numbers, Out, Room
+from dobbm.ai.calling import LINE, Argument, KernelError, Numbers, Out, Room
 from dobbm.extras import extra_solver
 
 with extra_solver("the kernel"):
     from dobbm.ai.kernel.entries import native_entries
+
+
+class _Call(threading.local):
+    """The call that a thread makes at the moment."""
+
+    entry: str | None = None
+    fault: BaseException | None = None
+
+
+_call = _Call()
+_usual_hook = sys.unraisablehook
+
+
+def _note(found: sys.UnraisableHookArgs) -> None:
+    """Keep the fault of a call, which Numba's code can only report, not raise."""
+    if _call.entry is None:
+        _usual_hook(found)
+    else:
+        _call.fault = found.exc_value
+
+
+sys.unraisablehook = _note
 
 
 class NativeMachine:
@@ -33,7 +57,13 @@ class NativeMachine:
 
     def call(self, entry: str, *arguments: Argument) -> int:
         """See ``Machine``."""
-        result: int = self._entries[entry](*map(_passed, arguments))
+        _call.entry, _call.fault = entry, None
+        try:
+            result: int = self._entries[entry](*map(_passed, arguments))
+        finally:
+            _call.entry = None
+        if fault := _call.fault:
+            raise KernelError(f"the kernel stopped in {entry}: {fault}")
         return result
 
 
