@@ -23,6 +23,7 @@ from dobbm.server.config import Settings
 from dobbm.server.host_names import answers_to
 from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.silent_proxies import SilentProxies
 from dobbm.server.site import FOR_EVER, banned_page, misnamed_page, wants_page
 from dobbm.table.refusals import Refusal
 
@@ -65,6 +66,7 @@ class GuardMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._proxies = SilentProxies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it; answer an unexpected error with 500."""
@@ -93,6 +95,7 @@ class GuardMiddleware:
         try:
             limiter.count_request(address_of(scope), token_of(headers))
             _verify_host(scope, headers, settings)
+            self._proxies.look(scope, headers, settings.public_url)
             _verify_origin(scope, headers, settings.public_url)
             runtime: Runtime = scope["state"]["runtime"]
             runtime.bans.verify_address(address_of(scope))

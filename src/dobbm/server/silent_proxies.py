@@ -1,0 +1,44 @@
+"""Notices a proxy that does not say for whom it asks, so that all people share one address."""
+
+from __future__ import annotations
+
+import logging
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+log = logging.getLogger(__name__)
+
+SIGNS = ("forwarded", "via", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""Headers that proxies add to requests."""
+
+
+class SilentProxies:
+    """Warns once of a proxy that sends no ``X-Forwarded-For``."""
+
+    def __init__(self) -> None:
+        self._warned = False
+
+    def look(self, scope: Scope, headers: Headers, public_url: str | None) -> None:
+        """Look at a request; warn if it is the first one from such a proxy."""
+        if self._warned or headers.get("x-forwarded-for", "").strip() or not _is_near(scope):
+            return
+        public = urlsplit(public_url or "").hostname
+        host = urlsplit(f"//{headers.get('host', '')}").hostname if public else None
+        if any(sign in headers for sign in SIGNS) or (host is not None and host == public):
+            self._warned = True
+            log.warning(
+                "a proxy sends no X-Forwarded-For: all people seem to have its address, so that "
+                "limits and bans of addresses do not work"
+            )
+
+
+def _is_near(scope: Scope) -> bool:
+    """Return whether a request comes from this machine or its network, as those of a proxy do."""
+    client = scope.get("client")
+    try:
+        return not client or ip_address(client[0]).is_private
+    except ValueError:
+        return True  # a Unix socket
