@@ -12,7 +12,7 @@ import pytest
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
-from dobbm.runtime.store import Person
+from dobbm.runtime.store import Listing, Person
 from dobbm.runtime.supervisor import DEAD
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, ComeBack, Say
@@ -625,6 +625,18 @@ async def test_the_lobby_lists_tables_with_a_free_seat_and_a_person_present() ->
         assert [seat["kind"] for seat in listing["seats"]] == ["person", "free", "bot", "bot"]
         await server.clock.sleep(GONE + 1)
         assert await server.runtime.lobby() == []
+
+
+@simulated
+async def test_a_listed_table_that_is_gone_does_not_close_the_lobby(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+        table, _, _ = await server.runtime.open_table(Options(listed=True), "Vroni", 2)
+        [there] = await server.store.lobby([table], 0.0)
+        both = AsyncMock(return_value=[Listing("gone", 3), there])
+        monkeypatch.setattr(server.store, "lobby", both)
+        assert [one["table"] for one in await server.runtime.lobby()] == [table]
 
 
 @simulated

@@ -202,8 +202,8 @@ class Runtime:
             if runner is None or runner.table.number < listing.number:
                 try:
                     runner = await self.table(listing.table, fresh=True)
-                except UnreadableEvent:
-                    continue  # set aside
+                except (UnreadableEvent, Refusal):
+                    continue  # set aside, closed or deleted meanwhile
             table = runner.table
             if not table.people or None not in table.seats:
                 continue  # nobody is there to play with, or no seat is free any more
