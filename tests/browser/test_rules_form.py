@@ -23,6 +23,7 @@ def test_presets_are_named_by_what_they_mean(come: Come, preset: str, name: str,
     person = come(path="/")
     person.press(person.button("Invite friends"))
     chosen = person.page.locator("select[name=preset]")
+    expect(chosen.locator("option")).to_have_count(len(PRESETS))
     values = chosen.locator("option").evaluate_all("options => options.map((one) => one.value)")
     assert values == [*PRESETS]
     chosen.select_option(label=name)
