@@ -40,6 +40,7 @@ WRONG = {"": "", "\u3164": "-1", "<b>&" + "W" * 300: "999999999"}
 RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
 VARYING = re.compile(rf"[\d.,:]+|(?:<b>&)?W{{9,}}|\u3164|{'|'.join(RIGHT)}")
+COVERED = "nothing of it can be touched"
 FIELDS = ("text", "number", "textarea", "search")
 REFUSED = r"^Failed to load resource: (?!.*/static/)"
 """A browser complains like this when the server refuses something: no fault of the page."""
@@ -249,6 +250,9 @@ class Walk:
                 self._fill_in(control.name)
             else:
                 fault = self._press(control, offered[control][1])
+            if fault == COVERED and again:
+                self._settle()  # a dialog may have come over it meanwhile
+                return self._use(control, again=False)
             self._advance(control)
         except (AssertionError, Error) as error:
             fault = str(error).partition("\n")[0]
@@ -277,7 +281,7 @@ class Walk:
         elif point:
             self._person.touch(*point)
         else:
-            return "nothing of it can be touched"
+            return COVERED
         self._filled = ""
         return None if page.evaluate(f"walk.changes({DEAD})") else "nothing happens"
 
