@@ -28,7 +28,7 @@ class WasmtimeInstance:
             instance = wasmtime.Instance(self._store, compiled.module, stubs)
         except wasmtime.WasmtimeError as error:
             problem = "a kernel reserves 4 GiB of addresses, which this process may not have"
-            raise KernelError(f"{problem} ({last_line(error)})") from None
+            raise KernelError(f"{problem} ({_cause(error)})") from None
         exports: Any = instance.exports(self._store)
         self._exports = exports
         self._memory = exports["memory"]
@@ -69,7 +69,7 @@ class WasmtimeInstance:
         return result
 
 
-def last_line(error: Exception) -> str:
+def _cause(error: Exception) -> str:
     """Return what Wasmtime gives as the cause of an error, which is on the last line."""
     return str(error).strip().splitlines()[-1].strip()
 

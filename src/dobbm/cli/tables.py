@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.prune import DAY, LONGEST
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
 from dobbm.game.errors import DobbmError, counted
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from dobbm.store.sql_store import TableRow
 
 LARGEST_SEAT = 4
-DAY = 24 * 3600
-LONGEST = 36_500
-"""Maximum number of days of a ban."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -115,11 +113,8 @@ async def _run(options: Namespace) -> int:
             case "remove":
                 return await _remove(store, options.table, options.seat)
             case "ban":
-                return _report(
-                    await store.ban(_with_terms(_ban(options), options)),
-                    "banned",
-                    "was banned already",
-                )
+                banned = await store.ban(_with_terms(_ban(options), options))
+                return _report(banned, "banned", "was banned already")
             case "unban":
                 return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
             case _:
@@ -216,8 +211,8 @@ def _print_ban(ban: Ban, *, as_json: bool) -> None:
         print_json({**ban._asdict(), "at": _iso(ban.at), "until": until})
         return
     since = f"since {_iso(ban.at)[:10]}"
-    ended = ban.until is not None and ban.until <= time.time()
-    until = f", {'ended' if ended else 'until'} {_iso(ban.until)[:10]}" if ban.until else ""
+    word = "ended" if ban.end <= time.time() else "until"
+    until = f", {word} {_iso(ban.until)[:10]}" if ban.until else ""
     reason = f": {shown_name(ban.reason)}" if ban.reason else ""
     print(f"{ban.kind} {shown_name(ban.banned)}, {since}{until}{reason}")
 

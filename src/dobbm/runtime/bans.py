@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from math import inf
 from typing import TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -32,15 +31,16 @@ class Bans:
     """All bans of a server."""
 
     def __init__(self, bans: Sequence[Ban], now: Callable[[], float]) -> None:
-        self._names = {ban.banned: ends(ban) for ban in bans if ban.kind == "name"}
-        self._networks = {
-            ip_network(ban.banned): ends(ban) for ban in bans if ban.kind == "address"
-        }
+        self._names = {ban.banned: ban.end for ban in bans if ban.kind == "name"}
+        self._networks = {ip_network(ban.banned): ban.end for ban in bans if ban.kind == "address"}
         self._now = now
 
     def verify_name(self, name: str | None) -> None:
         """Raise ``Banned`` if a name is banned, however it is capitalised."""
-        if name is not None and self._names.get(normal_name(name), -inf) > self._now():
+        if name is None or not self._names:
+            return
+        end = self._names.get(normal_name(name))
+        if end is not None and end > self._now():
             raise Banned
 
     def verify_address(self, address: str) -> None:
@@ -54,11 +54,6 @@ class Bans:
         now = self._now()
         if any(end > now and _overlap(network, banned) for banned, end in self._networks.items()):
             raise Banned
-
-
-def ends(ban: Ban) -> float:
-    """Return when a ban ends, in Unix seconds."""
-    return inf if ban.until is None else ban.until
 
 
 def normal_name(name: str) -> str:

@@ -273,7 +273,7 @@ class MemoryStore:
     async def ban(self, ban: Ban) -> bool:
         """See ``Store``."""
         known = self._database.bans.get(ban.whom)
-        if known and (known.until is None or known.until > ban.at):
+        if known and known.end > ban.at:
             return False
         self._database.bans[ban.whom] = ban
         self._intervene()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from math import inf
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -159,6 +160,11 @@ class Ban(NamedTuple):
     def whom(self) -> tuple[str, str]:
         """The kind, and the address or name itself."""
         return self.kind, self.banned
+
+    @property
+    def end(self) -> float:
+        """When the ban ends, in Unix seconds; infinity if only the host ends it."""
+        return inf if self.until is None else self.until
 
 
 LISTED = 86_400.0

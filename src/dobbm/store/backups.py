@@ -95,9 +95,8 @@ async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = N
 
     If the database has tables, it is left alone, or emptied first if ``replace``. What has been
     erased or lifted since the backup, by the lists of the database and of a ``newer`` backup, is
-    erased or lifted again. Either everything
-    is restored or nothing. Raises ``StoreError`` if the file is not a backup, or if the database
-    is not empty or a server is using it.
+    erased or lifted again. Either everything is restored or nothing. Raises ``StoreError`` if the
+    file is not a backup, or if the database is not empty or a server is using it.
     """
     target_url = parse_url(url)
     if target_url.get_backend_name() == "sqlite" and _is_same(

@@ -1,6 +1,6 @@
 /** Icons for buttons, drawn as lines in the colour of the text; each has one meaning. */
 
-import { html } from "./dom.js";
+import { html, nothing } from "./dom.js";
 
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
@@ -45,10 +45,10 @@ export const icon = (name) =>
 
 /**
  * Render an icon for a button that has a label; in a wide window its words stand beside it, in others a `short` word
- * stands below it.
+ * stands below it, if there is one.
  * @param {keyof typeof PATHS} name
  * @param {string} words
  * @param {string} [short]
  */
-export const namedIcon = (name, words, short = words) => html`${icon(name)}<span class="word"
-    aria-hidden="true">${words}</span><span class="label" aria-hidden="true">${short}</span>`;
+export const namedIcon = (name, words, short = "") => html`${icon(name)}<span class="word"
+    aria-hidden="true">${words}</span>${short ? html`<span class="label" aria-hidden="true">${short}</span>` : nothing}`;

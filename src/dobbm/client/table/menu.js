@@ -112,6 +112,5 @@ export function talk({ table, unread, openTalk }) {
   return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon(
     "talk",
     _("Table talk"),
-    _("Talk"),
   )}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
