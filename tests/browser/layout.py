@@ -85,8 +85,6 @@ def _found(person: Person, sizes: Iterable[Size], *looks: str) -> list[str]:
     found = []
     for width, height in sizes:
         resize(person, (width, height))
-        # Until what measures the window has drawn again.
-        person.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         for look in looks:
             faults = person.page.evaluate(look)
             found += [f"{width} x {height}: {fault}" for fault in faults]

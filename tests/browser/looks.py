@@ -349,8 +349,17 @@ def at_other_sizes(person: Person) -> list[str]:
     return found
 
 
+SETTLED = """new Promise((done) => requestAnimationFrame(() => setTimeout(done))).then(() => {
+  for (const animation of document.getAnimations())
+    if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();
+})"""
+"""Waits until what measures the window has drawn again, and ends the way of all that moves."""
+
+
 def resize(person: Person, size: Size) -> None:
+    """Give the window another size, and wait until all that lies in it has found its place."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(SETTLED)
 
 
 def violations(person: Person) -> list[str]:

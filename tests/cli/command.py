@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -63,6 +64,28 @@ def standard_files(lines: bytes, encoding: str = "utf-8") -> Iterator[tuple[IO[b
 def process(*arguments: str, lines: bytes = b"") -> Done:
     """Run the command in a new process."""
     return subprocess.run([*DOBBM, *arguments], input=lines, capture_output=True, check=False)
+
+
+def at_terminal(*arguments: str) -> Done:
+    """Run the command in a new process, with a terminal as its standard error."""
+    command = [*DOBBM, *arguments]
+    ours, theirs = pty.openpty()
+    with TemporaryFile() as out:
+        usual = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
+        with subprocess.Popen(command, stdout=out, stderr=theirs, env=usual) as running:
+            os.close(theirs)
+            shown = b"".join(iter(lambda: _read(ours), b""))
+        os.close(ours)
+        out.seek(0)
+        return Done(command, running.returncode, out.read(), shown)
+
+
+def _read(terminal: int) -> bytes:
+    """Return some of what a terminal has been given; nothing once nobody writes to it anymore."""
+    try:
+        return os.read(terminal, 1 << 16)
+    except OSError:
+        return b""
 
 
 def shell(script: str) -> subprocess.CompletedProcess[bytes]:

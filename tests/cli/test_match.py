@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.command import DOBBM, answers, dobbm, shell
+from cli.command import DOBBM, answers, at_terminal, dobbm, shell
 from dobbm.arena.match import MAX_DOUBLINGS
 
 PATIENCE = 30.0
@@ -99,26 +98,11 @@ def test_no_process_outlives_the_command(send: signal.Signals, end: str, tmp_pat
 
 
 def test_only_a_terminal_sees_the_progress() -> None:
-    ours, theirs = pty.openpty()
-    command = [*DOBBM, "match", "simple", "random", "--decks", "20", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
-        os.close(theirs)
-        seen = b""
-        while chunk := _read(ours):
-            seen += chunk
-        assert process.stdout
-        found = json.loads(process.stdout.read())
-    os.close(ours)
+    done = at_terminal("match", "simple", "random", "--decks", "20", "--json")
+    found = json.loads(done.stdout)
     low, high = found["ci95"]
-    assert b"20/20" in seen
-    assert f"{found['mean']:+.2f} [{low:+.2f}, {high:+.2f}]".encode() in seen
-
-
-def _read(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 1 << 16)
-    except OSError:  # nobody writes to it anymore
-        return b""
+    assert b"20/20" in done.stderr
+    assert f"{found['mean']:+.2f} [{low:+.2f}, {high:+.2f}]".encode() in done.stderr
 
 
 @pytest.mark.parametrize("option", ["regret", "probe"])
