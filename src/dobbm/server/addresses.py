@@ -14,6 +14,8 @@ WIDER_6 = (56, 48)
 """Lengths in bits of the IPv6 prefixes around a household's that one customer may have."""
 WIDER_4 = (24,)
 """Those of IPv4 prefixes."""
+KEPT = 10_000
+"""Number of addresses that need not be parsed again."""
 
 
 def address_of(scope: Scope) -> str:
@@ -24,8 +26,17 @@ def address_of(scope: Scope) -> str:
     >>> address_of({"client": ("::ffff:192.0.2.1", 4711)})
     '192.0.2.1'
     """
+    return _household(host_of(scope))
+
+
+def host_of(scope: Scope) -> str:
+    """Return the address from which a request comes; a Unix socket has none."""
     client = scope.get("client")
-    host = client[0] if client else ""
+    return client[0] if client else ""
+
+
+@lru_cache(KEPT)
+def _household(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:
@@ -65,6 +76,7 @@ def origin_of(address: str, secret: str) -> int | None:
     return int.from_bytes(hmac.digest(secret.encode(), network.encode(), "sha256")[:2])
 
 
+@lru_cache(KEPT)
 def is_this_machine(address: str) -> bool:
     """Return whether an address is one of this machine's own; a Unix socket has none."""
     try:

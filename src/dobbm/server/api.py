@@ -28,7 +28,6 @@ from dobbm.server import (
     streams,
     table_routes,
 )
-from dobbm.server.authentication import API
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
 
@@ -66,11 +65,12 @@ def make_api(
     )
     add_handlers(app)
     for router in (
-        lobby_routes.router,
-        seat_routes.router,
+        # Every request tries the routes in this order, so those of the game come first.
         table_routes.router,
-        ledger_routes.router,
         streams.router,
+        seat_routes.router,
+        ledger_routes.router,
+        lobby_routes.router,
         practice_routes.router,
         practice_routes.practice_router,
         record_routes.router,
@@ -79,5 +79,5 @@ def make_api(
         for route in router.routes:
             if isinstance(route, APIRoute):
                 route.summary = re.split("[.,:;]", route.description)[0]
-        app.include_router(router, prefix=API)
+        app.routes.extend(router.routes)
     return app

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.errors import DobbmError
 from dobbm.server import responses
 from dobbm.server.described_refusals import refused
+from dobbm.server.lean_routes import make_router
 from dobbm.table.refusals import Refusal
 
-router = APIRouter(tags=["practice"])
+router = make_router("", "practice")
 
 
 @router.get("/daily/{day}", responses=refused())

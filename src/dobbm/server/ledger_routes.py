@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from dobbm.game.record import Record
 from dobbm.game.view_shape import ViewShape
@@ -10,11 +10,12 @@ from dobbm.server import table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
+from dobbm.server.lean_routes import make_router
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.table import shapes
 from dobbm.table.presentation import present_line, record_of, view_of
 
-router = APIRouter(prefix="/tables/{table}", tags=["table"])
+router = make_router("/tables/{table}", "table")
 
 
 @router.get(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, status
+from fastapi import Request, status
 from fastapi.responses import Response as Plain
 
 from dobbm.game.rules import Rules
@@ -14,12 +14,13 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of, origin_of
 from dobbm.server.described_refusals import refused
+from dobbm.server.lean_routes import make_router
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.shared_answers import SharedAnswer
 from dobbm.table.house_rules import Options
 from dobbm.table.talk import PHRASES
 
-router = APIRouter(tags=["lobby"])
+router = make_router("", "lobby")
 
 
 @router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(408, 413))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import cast
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from dobbm.game.deal import Deal
 from dobbm.game.record import Record, from_record, to_record
@@ -17,13 +17,14 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.authentication import AnyCaller, ASitter
 from dobbm.server.computations import compute, count_computation, verify_length
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
+from dobbm.server.lean_routes import make_router
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table import shapes
 from dobbm.table.refusals import Refusal
 
-router = APIRouter(prefix="/tables/{table}", tags=["practice"])
-practice_router = APIRouter(tags=["practice"])
+router = make_router("/tables/{table}", "practice")
+practice_router = make_router("", "practice")
 
 
 @router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409, 410))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from dobbm.game.actions import DONE
 from dobbm.game.deal import Deal
@@ -17,13 +17,14 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.computations import compute, count_computation, verify_length
 from dobbm.server.described_refusals import refused
 from dobbm.server.hand_worth import VERSION
+from dobbm.server.lean_routes import make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.refusals import Refusal
 
 UNFINISHED = "unfinished"
 """The code for the record of a deal in progress."""
 
-router = APIRouter(tags=["records"])
+router = make_router("", "records")
 
 
 @router.post("/records", responses=refused(408, 413))

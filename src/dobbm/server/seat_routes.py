@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fastapi import APIRouter, Request, status
+from fastapi import Request, status
 
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import ASender, ASitter, TableId
 from dobbm.server.described_refusals import CHANGING, refused
+from dobbm.server.lean_routes import make_router
 from dobbm.server.lobby_routes import house_rules
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.turns import do
 from dobbm.table.commands import Fill, SetRules, Swap, Vacate, Vote
 
-router = APIRouter(prefix="/tables/{table}", tags=["table"])
+router = make_router("/tables/{table}", "table")
 
 
 @router.post(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
+
+from dobbm.server.addresses import KEPT, host_of
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +26,11 @@ class SilentProxies:
 
     def look(self, scope: Scope, headers: Headers, public_url: str | None) -> None:
         """Look at a request; warn if it is the first one from such a proxy."""
-        if self._warned or headers.get("x-forwarded-for", "").strip() or not _is_near(scope):
+        if (
+            self._warned
+            or headers.get("x-forwarded-for", "").strip()
+            or not _is_near(host_of(scope))
+        ):
             return
         public = urlsplit(public_url or "").hostname
         host = urlsplit(f"//{headers.get('host', '')}").hostname if public else None
@@ -35,10 +42,10 @@ class SilentProxies:
             )
 
 
-def _is_near(scope: Scope) -> bool:
-    """Return whether a request comes from this machine or its network, as those of a proxy do."""
-    client = scope.get("client")
+@lru_cache(KEPT)
+def _is_near(host: str) -> bool:
+    """Return whether a client is this machine or in its network, as a proxy is."""
     try:
-        return not client or ip_address(client[0]).is_private
+        return not host or ip_address(host).is_private
     except ValueError:
         return True  # a Unix socket

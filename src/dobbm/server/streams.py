@@ -9,7 +9,7 @@ from contextlib import aclosing
 from math import inf
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.bans import Banned
@@ -20,6 +20,7 @@ from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
+from dobbm.server.lean_routes import make_router
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.table.refusals import Refusal
@@ -44,7 +45,7 @@ SILENT = b": still here\n"
 
 log = logging.getLogger(__name__)
 
-router = APIRouter(tags=["table"])
+router = make_router("", "table")
 
 
 class EventStream(StreamingResponse):

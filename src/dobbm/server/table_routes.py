@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response, status
+from fastapi import Request, Response, status
 from fastapi.responses import Response as Plain
 
 from dobbm.game.actions import parse_action
@@ -12,6 +12,7 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AMover, AnyCaller, ASitter, TableId, remember
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN
+from dobbm.server.lean_routes import make_router
 from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.turns import do, turn
@@ -30,7 +31,7 @@ from dobbm.table.commands import (
 )
 from dobbm.table.deadlines import missing
 
-router = APIRouter(prefix="/tables/{table}", tags=["table"])
+router = make_router("/tables/{table}", "table")
 
 
 @router.get(
