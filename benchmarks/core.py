@@ -19,7 +19,8 @@ from random import Random
 
 from dobbm.game.view import View
 from dobbm.players import Player, make_player
-from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.audience import Audience
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Person
 from dobbm.table.commands import Act, Command, Contribute, Vote
 from dobbm.table.deadlines import Activity, Due, due, missing

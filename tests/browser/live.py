@@ -16,8 +16,9 @@ from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.game.json_text import parse_json
 from dobbm.players.decisions import JUDGE, decisions
+from dobbm.runtime.audience import Audience, next_action, pending_plan
 from dobbm.runtime.history import LINES
-from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Person, Text
 from dobbm.server.analysis import analysed, judged
 from dobbm.server.hand_worth import VERSION

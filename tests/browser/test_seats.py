@@ -208,7 +208,7 @@ def test_who_has_stood_up_sits_down_again_between_two_deals(come: Come) -> None:
     with lois.sends("/leave"):
         lois.press(lois.button("Stand up", exact=True))
     lois.press(lois.button("Take a seat"))
-    with lois.sends("/seat"), lois.sends("/events?beat=true"):
+    with lois.sends("/seat"), lois.sends("/events?beat=true&delta=true"):
         lois.press(lois.button("Sit down here: ").last)
     assert table.evening.table.people == (0, 3)
     expect(lois.button("Next deal")).to_be_visible()

@@ -172,7 +172,7 @@ def test_a_repeated_message_is_not_shown_again(scripts: Scripts) -> None:
 
 
 def test_a_lost_stream_is_opened_again_with_the_last_message(scripts: Scripts) -> None:
-    address = "/api/v1/tables/stubai/events?beat=true"
+    address = "/api/v1/tables/stubai/events?beat=true&delta=true"
     found = followed(scripts, "breaks", "opens", (8, 1), "breaks", "breaks", "is refused")
     assert found["addresses"] == [address] * 2 + [f"{address}&from=8"] * 3
     assert found["refusals"] == 1

@@ -129,7 +129,7 @@ def test_a_table_of_a_pocket_is_followed_as_soon_as_its_worker_has_started(
     assert found["early"] == []
     assert {on for _, on in found["connected"]} == {True}
     assert (found["shown"], found["beats"][0]) == ([8], [0])
-    assert found["paths"] == [["GET", "/tables/stubai/events?beat=true"]]
+    assert found["paths"] == [["GET", "/tables/stubai/events?beat=true&delta=true"]]
 
 
 COOKIES = f"""{CLOCK}{POCKET}

@@ -47,6 +47,7 @@ from dobbm.table.portraits import PORTRAITS
 from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 from dobbm.table.talk import MOST_TEXTS
+from runtime.deltas import renewed
 
 if TYPE_CHECKING:
     from runtime.referee import TableLog
@@ -126,11 +127,14 @@ class Follower:
         number = self.number
         assert number <= runner.table.number, "a server has forgotten an event"
         try:
-            async with aclosing(runner.follow(seat, number, SILENCE)) as batches:
+            deltas, last = self.rng.random() < 0.5, b""
+            following = runner.follow(seat, number, SILENCE, deltas=deltas)
+            async with aclosing(following) as batches:
                 async for messages in batches:
                     self.last_heard = self.now
                     for message in messages:
-                        self.receive(message)
+                        last = renewed(last, message.data) if message.is_delta else message.data
+                        self.receive(Message(message.number, last))
                     if messages:
                         self.news.set()
         finally:

@@ -343,7 +343,7 @@ class TableLog:
 
     def check_message(self, seat: Seat | None, message: Message) -> None:
         """Check that a message is true and reveals nothing that is hidden from its seat."""
-        number, data = message
+        number, data, *_ = message
         assert number <= len(self.states), "an event is sent that is not stored"
         key = (number, seat)
         seen = self._checked.get(key)

@@ -16,6 +16,7 @@ from dobbm.server.config import Limits
 from dobbm.server.streams import UNHEARD
 from dobbm.table.deadlines import GONE
 from dobbm.table.house_rules import GRACE
+from runtime.deltas import renewed
 from server.serving import Guest, TableJson, Tables, parse_messages, play, refusal
 from server.simulated import Simulated
 
@@ -48,6 +49,40 @@ def test_every_change_is_one_event(server: Simulated) -> None:
     turns = [one.table["turn"] for one in messages if one.table["change"]["kind"] == "acted"]
     assert turns == [*range(turns[0], turns[0] + len(turns))]
     assert lois.history()[-1].table["view"]["result"] == last["view"]["result"]
+
+
+def test_deltas_tell_the_same_as_whole_events(server: Simulated) -> None:
+    vroni, lois = people = server.dealt("Vroni", "Lois")
+    start = vroni.see()["number"]
+    address = f"{vroni.path}/events?delta=true&after={start}"
+    with (
+        lois.events(after=start),
+        vroni.events(after=start) as events,
+        server.stream(address, {}, vroni.headers) as stream,
+    ):
+        last = play(people, between)["number"]
+        whole = {one.number: one.table for one in islice(events, last - start)}
+        kinds, table = [], b""
+        for number, kind, data in islice(told(stream.lines), last - start):
+            table = renewed(table, data) if kind == "delta" else data
+            assert json.loads(table) == whole[number]
+            kinds.append(kind)
+    assert kinds[0] == ""
+    assert {*kinds[1:]} == {"delta"}
+
+
+def told(lines: Iterator[str]) -> Iterator[tuple[int, str, bytes]]:
+    """Yield the number, the name and the data of each event."""
+    kind, number = "", 0
+    for line in lines:
+        key, _, value = line.partition(": ")
+        if key == "event":
+            kind = value
+        elif key == "id":
+            number = int(value)
+        elif key == "data":
+            yield number, kind, value.encode()
+            kind = ""
 
 
 def test_a_cut_stream_resumes_without_a_gap(any_server: Tables) -> None:

@@ -13,7 +13,8 @@ from dobbm.ai.claims import play_out
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
-from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.audience import Audience
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Person
 from dobbm.table import commands, deadlines
 from dobbm.table.deadlines import Activity, Due, due

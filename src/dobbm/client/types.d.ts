@@ -149,6 +149,15 @@ export interface Beat {
   watching: string[];
 }
 
+/** What a stream says of a change: the fields of the table, and of its view, that are different. */
+export type Delta = Omit<Partial<Table>, "view"> & {
+  view?: Partial<View> | null;
+  /** of each list of the view that is different, how many elements stay, and those that follow them */
+  lists?: { [name: string]: [stay: number, more: unknown[]] };
+  /** the names of fields of the table or its view that are gone */
+  gone?: string[];
+};
+
 /** The actions that the person can take at a table. */
 export interface TableActions {
   /** acts, if it is still turn `at` */

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.clock import Clock, TableClock
-from dobbm.runtime.history import History, Message, messages_to
+from dobbm.runtime.history import History, Message, deltas_to, messages_to
 from dobbm.runtime.people import People
+from dobbm.runtime.sight import Sight
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table.deadlines import CONTRIBUTION
 from dobbm.table.refusals import Refusal
@@ -139,15 +140,23 @@ class Feed:
         return await self._history.lines(table.id, after, table.finished)
 
     async def follow(
-        self, seat: Seat | None, number: int, silence: float, name: str = ""
+        self,
+        seat: Seat | None,
+        number: int,
+        silence: float,
+        name: str = "",
+        *,
+        deltas: bool = False,
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
+        With ``deltas``, a message that follows a recent one only says what has changed since then.
         The caller may empty a list. An empty one, a keep-alive, comes every ``silence``
         seconds. The stream ends when the person leaves the seat or moves it to another device, and
         must no longer see its cards.
         """
         person = None if seat is None else self._people.on_seat(self.table, seat)
+        before: Sight | None = None
         with self._subscriber(seat, silence, name) as subscriber:
             while not self._closing:
                 if person and not self._people.holds(self.table, seat, person):
@@ -156,13 +165,13 @@ class Feed:
                 if self._is_due(subscriber):
                     subscriber.kept_alive = self._clock.monotonic()
                     yield []
-                messages = await self._messages(person and person.id, number)
+                messages = await self._messages(person and person.id, number, deltas, before)
                 visible = await self._visible_to(seat)
                 seen = [one for one in messages if one.number <= visible]
                 hides = len(messages) > len(seen)
                 del messages  # they would be kept for as long as a client does not read
                 if seen:
-                    number = seen[-1].number
+                    number, before = seen[-1].number, seen[-1].sight
                     yield seen
                 elif hides:
                     visible_at = self._hidden[0].at + self.table.options.delay
@@ -209,7 +218,9 @@ class Feed:
         while self._hidden and self._hidden[0].at + delay <= now:
             self._visible = self._hidden.popleft().number
 
-    async def _messages(self, person: str | None, number: int) -> list[Message]:
+    async def _messages(
+        self, person: str | None, number: int, deltas: bool, before: Sight | None
+    ) -> list[Message]:
         """Return the messages to a person after event ``number``; old ones come page by page."""
         table = self.table
         if number >= table.number:
@@ -218,6 +229,8 @@ class Feed:
         if number + 1 < self._snapshots[0].table.number:
             return await self._history.messages(table.id, number, table.number, audience, person)
         newer = [one for one in self._snapshots if one.table.number > number]
+        if deltas:
+            return deltas_to(person, newer, audience, before)
         return messages_to(person, newer, audience)
 
     async def _visible_to(self, seat: Seat | None) -> int:

@@ -14,7 +14,9 @@ from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from dobbm.game.actions import Seat
-from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.audience import Audience
+from dobbm.runtime.sight import Sight
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Checkpoint, Json, Store, UnreadableEvent
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.events import Event, Opened, from_json
@@ -53,6 +55,10 @@ class Message(NamedTuple):
 
     number: int
     data: bytes
+    is_delta: bool = False
+    """Whether it only says what has changed since the message before."""
+    sight: Sight | None = None
+    """The state of which the next message may only say the changes."""
 
 
 class _Page(NamedTuple):
@@ -198,10 +204,21 @@ def messages_to(
 
     Each event is shown as in the seat that the person had then; without one, as to a spectator.
     """
+    return [
+        Message(one.table.number, one.message(audience, one.seat_of(person))) for one in snapshots
+    ]
+
+
+def deltas_to(
+    person: str | None, snapshots: Iterable[Snapshot], audience: Audience, before: Sight | None
+) -> list[Message]:
+    """Return messages as ``messages_to`` does, each as a delta to the one before, if any."""
     messages = []
     for snapshot in snapshots:
-        seat = None if person is None else snapshot.table.seat_of(person)
-        messages.append(Message(snapshot.table.number, snapshot.message(audience, seat)))
+        sight = snapshot.sight(audience, snapshot.seat_of(person))
+        data = sight.delta(before) if before else sight.whole
+        messages.append(Message(snapshot.table.number, data, before is not None, sight))
+        before = sight
     return messages
 
 

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from dobbm.game.actions import Seat
+from dobbm.runtime.audience import next_action
 from dobbm.runtime.entropy import repeated_token
 from dobbm.runtime.live_table import LiveTable
 from dobbm.runtime.people import digest
-from dobbm.runtime.snapshot import next_action
 from dobbm.runtime.store import Person
 from dobbm.table.commands import Sit
 from dobbm.table.deadlines import waited

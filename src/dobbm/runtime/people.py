@@ -7,9 +7,9 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from dobbm.game.actions import Seat
+from dobbm.runtime.audience import Audience, pending_plan
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.presence import Presence
-from dobbm.runtime.snapshot import Audience, pending_plan
 from dobbm.runtime.store import Person, Text
 from dobbm.table.deadlines import Activity
 from dobbm.table.house_rules import exceeds_doublings

@@ -122,6 +122,8 @@ class TableRunner(Membership):
         silence: float,
         patience: float = inf,
         name: str = "",
+        *,
+        deltas: bool = False,
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
 
@@ -139,7 +141,9 @@ class TableRunner(Membership):
             if seat is not None:
                 await self.welcome_back(seat)
             self._schedule()
-            async with aclosing(self.feed.follow(seat, number, silence, name)) as stream:
+            async with aclosing(
+                self.feed.follow(seat, number, silence, name, deltas=deltas)
+            ) as stream:
                 async for messages in stream:
                     is_lost = await self._has_lost(person, patience)
                     if is_lost:

@@ -40,6 +40,9 @@ LONGEST = 25.0
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
 
+DELTA = b"event: delta\n"
+"""The name of an event that only says what has changed."""
+
 SILENT = b": still here\n"
 """A comment, which keeps a connection alive."""
 
@@ -88,6 +91,9 @@ async def follow(
         float | None,
         Query(ge=0, le=LONGEST, description="end with the first events, or after these seconds"),
     ] = None,
+    delta: Annotated[
+        bool, Query(description="only say what has changed since the event before")
+    ] = False,
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
@@ -109,6 +115,11 @@ async def follow(
     With `wait`, the stream ends as soon as it has sent something: the events that there are, the
     next ones or, after so many seconds, nothing but a beat. So a caller follows the table through a
     proxy that holds streams back. Such a request does not count as one of the seat's streams.
+
+    With `delta`, the first event is as above; later ones may be named `delta`. The `data` of such
+    an event has only the fields that have changed since the event before; in its `view`, too. Of
+    the lists of the view, it has in `lists` how many elements stay and those that follow them, as
+    in `{"actions": [20, ["HS"]]}`. The fields of the table or the view that are `gone` are named.
     """
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
@@ -129,7 +140,9 @@ async def follow(
     if _is_old(runner, number):
         limiter.verify_old_pages(address)
     return EventStream(
-        _encoded_events(who, number, limiter, address, verify, name, wait, beats=beat),
+        _encoded_events(
+            who, number, limiter, address, verify, name, wait, beats=beat, deltas=delta
+        ),
         headers={"X-Accel-Buffering": "no"},
     )
 
@@ -154,6 +167,7 @@ async def _encoded_events(
     wait: float | None,
     *,
     beats: bool,
+    deltas: bool,
 ) -> AsyncIterator[bytes]:
     runner, seat = who
     interval, patience = (BEAT, UNHEARD) if beats else (SILENCE, inf)
@@ -167,7 +181,8 @@ async def _encoded_events(
         return
     with limiter.stream(address):
         try:
-            async with aclosing(runner.follow(seat, number, interval, patience, name)) as stream:
+            following = runner.follow(seat, number, interval, patience, name, deltas=deltas)
+            async with aclosing(following) as stream:
                 while True:
                     if _is_old(runner, number):
                         await limiter.old_page(address)
@@ -191,7 +206,10 @@ def _chunk(messages: list[Message]) -> bytes:
 
     It would be kept for as long as the client does not read.
     """
-    chunk = b"".join(b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages)
+    chunk = b"".join(
+        b"%bid: %d\ndata: %b\n\n" % (DELTA if one.is_delta else b"", one.number, one.data)
+        for one in messages
+    )
     messages.clear()
     return chunk
 

@@ -1,6 +1,6 @@
 /** Icons for buttons, drawn as lines in the colour of the text; each has one meaning. */
 
-import { html, nothing } from "./dom.js";
+import { html } from "./dom.js";
 
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
@@ -51,4 +51,4 @@ export const icon = (name) =>
  * @param {string} [short]
  */
 export const namedIcon = (name, words, short = "") => html`${icon(name)}<span class="word"
-    aria-hidden="true">${words}</span>${short ? html`<span class="label" aria-hidden="true">${short}</span>` : nothing}`;
+    aria-hidden="true">${words}</span>${short && html`<span class="label" aria-hidden="true">${short}</span>`}`;

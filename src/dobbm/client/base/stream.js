@@ -8,6 +8,7 @@
 
 import { get, getText, refusalOf } from "./api.js";
 import { elapsed } from "./clock.js";
+import { renewed } from "./delta.js";
 import { Hearing } from "./hearing.js";
 import { part } from "./loading.js";
 import { isPocket } from "./place.js";
@@ -118,6 +119,18 @@ export function follow(name, onTable, onConnected, onRefused, onBeat, onSlow) {
   };
 }
 
+/**
+ * Take in the tables that a stream brings, whole or as what has changed.
+ * @param {EventSource} stream
+ * @param {(table: Table) => void} receive
+ */
+function takeIn(stream, receive) {
+  /** @type {Table} */
+  let table;
+  stream.onmessage = ({ data }) => receive((table = JSON.parse(data)));
+  stream.addEventListener("delta", ({ data }) => receive((table = renewed(table, JSON.parse(data)))));
+}
+
 /** A table that is followed. */
 class Follower {
   /** @param {Parameters<typeof follow>} given */
@@ -216,7 +229,7 @@ class Follower {
     // The others see the name of a spectator; a person's seat has its own.
     const { latest } = this.hearing;
     const watcher = latest?.seat == null && settings.name ? `&name=${encodeURIComponent(settings.name)}` : "";
-    const events = `${this.path}/events?beat=true${watcher}`;
+    const events = `${this.path}/events?beat=true&delta=true${watcher}`;
     const stream = openStream(`${events}${latest ? `&from=${latest.number}` : ""}`, headers);
     this.source = stream;
     this.tried = elapsed();
@@ -245,10 +258,10 @@ class Follower {
       hear();
       this.hearing.beat(JSON.parse(event.data));
     });
-    stream.onmessage = (event) => {
+    takeIn(stream, (table) => {
       hear();
-      receive(JSON.parse(event.data));
-    };
+      receive(table);
+    });
     stream.onerror = () => {
       const refused = stream.readyState === EventSource.CLOSED;
       const opened = this.isOpen;
