@@ -89,7 +89,7 @@ SHOWS = "number => Number(document.getElementById('page').dataset.number) >= num
 WORDS: dict[str, str | re.Pattern[str]] = {
     "weiter": re.compile("weiter|spiel zu"),
     "dobbm": "i dob",
-    "solo": "Solo, i lig",
+    "solo": "Solo",
     "gut": "gut",
     "schwacher": "an Schwochn",
 }
@@ -98,7 +98,7 @@ WORDS: dict[str, str | re.Pattern[str]] = {
 
 USUAL = {
     "card": r"[^.。]*(?: of |-|の)[^.。]*",
-    "word": r"(?:weiter|i dob|Solo, i lig|spiel zu|i lig|gut|an Schwochn|retour)",
+    "word": r"(?:weiter|i dob|Solo|spiel zu|i lig|gut|an Schwochn|retour)",
 }
 """Patterns of what replaces placeholders, in any language."""
 

@@ -15,7 +15,7 @@ from client.test_exercises_page import COLLECTION, ROWS, deal_of
 from dobbm.exercises.packing import WORDS
 
 ANSWERS = {letter: word for word, letter in WORDS.items()}
-SAID = {"weiter": "weiter", "dobbm": "i dob", "solo": "Solo, i lig"}
+SAID = {"weiter": "weiter", "dobbm": "i dob", "solo": "Solo"}
 
 
 def first_bid() -> list[Any]:

@@ -72,7 +72,7 @@ def test_a_fifth_card_is_refused_with_a_reason(come: Come) -> None:
 
 def test_only_what_is_legal_is_offered(come: Come) -> None:
     person = at(come, BIDDING)
-    expect(person.calls).to_contain_text(["spiel zu", "Solo, i lig"])
+    expect(person.calls).to_contain_text(["spiel zu", "Solo"])
     person.press(person.page.locator(".parts button").nth(DOUBLING))
     expect(person.calls).to_contain_text(["gut", "retour"])
 

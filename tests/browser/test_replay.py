@@ -535,7 +535,7 @@ def test_forehand_bids_something_else(come: Come, deal: Finished) -> None:
     forehand = (deal.record["dealer"] + 1) % 4
     look_back(person, deal, "#0")
     play_on_as(person, PLAYERS[forehand])
-    person.press(person.calls.filter(has_text="Solo, i lig"))
+    person.press(person.calls.filter(has_text="Solo"))
     play_a_card(person, answers)
     assert answers[-1].json()["record"]["actions"][0] == "solo"
     person.press(person.button("Back to the replay"))

@@ -6,7 +6,7 @@ from dobbm.game.actions import BIDDING, DOUBLING, GUT, RETOUR, SCHWACHER, WEITER
 from dobbm.game.rules import DOBBM, SOLO
 
 SPOKEN = {
-    BIDDING: {WEITER: "weiter", DOBBM.name: "i dob", SOLO.name: "Solo, i lig"},
+    BIDDING: {WEITER: "weiter", DOBBM.name: "i dob", SOLO.name: "Solo"},
     DOUBLING: {GUT: "gut", SCHWACHER: "an Schwochn", RETOUR: "retour"},
 }
 """The words for the actions of a phase."""

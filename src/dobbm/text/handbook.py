@@ -124,13 +124,13 @@ EXCHANGE = (
 DOUBLING = (
     Sentence("There is no doubling at this table.", {"doubling": ["none"]}),
     Sentence(
-        'When the declarer says "i lig", the defenders answer in turn, starting on the '
-        "declarer's left:",
+        'After the declarer\'s "i lig", in a Solo after the bid, the defenders answer in turn, '
+        "starting on the declarer's left:",
         {"doubling": ["limited", "unlimited"], "doubling_from": ["declarer"]},
     ),
     Sentence(
-        'When the declarer says "i lig", the defenders answer in turn, starting on the '
-        "dealer's left:",
+        'After the declarer\'s "i lig", in a Solo after the bid, the defenders answer in turn, '
+        "starting on the dealer's left:",
         {"doubling": ["limited", "unlimited"], "doubling_from": ["dealer"]},
     ),
     Sentence(

@@ -57,7 +57,7 @@ export const SPOKEN = {
   "bidding": {
     "weiter": "weiter",
     "dobbm": "i dob",
-    "solo": "Solo, i lig"
+    "solo": "Solo"
   },
   "doubling": {
     "gut": "gut",

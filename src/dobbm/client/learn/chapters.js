@@ -139,7 +139,7 @@ export const CHAPTERS = [
         }
       ],
       [
-        "When the declarer says \"i lig\", the defenders answer in turn, starting on the declarer's left:",
+        "After the declarer's \"i lig\", in a Solo after the bid, the defenders answer in turn, starting on the declarer's left:",
         {
           "doubling": [
             "limited",
@@ -151,7 +151,7 @@ export const CHAPTERS = [
         }
       ],
       [
-        "When the declarer says \"i lig\", the defenders answer in turn, starting on the dealer's left:",
+        "After the declarer's \"i lig\", in a Solo after the bid, the defenders answer in turn, starting on the dealer's left:",
         {
           "doubling": [
             "limited",

@@ -35,12 +35,7 @@ const beforeThePlay = () => [
   ["Dobb", _("The talon: the last four cards dealt, face down in the middle.")],
   ["weiter", _("“Go on”: I pass.")],
   ["i dob", _("“I dobb”, also “ich tappe”: I play, and exchange with the Dobb.")],
-  [
-    "Solo, i lig",
-    _(
-      "I play without the Dobb, for double stakes. The sources attest “Solo” alone; “i lig”, “I lie”, is our addition.",
-    ),
-  ],
+  ["Solo", _("I play without the Dobb, for double stakes.")],
   ["spiel zu", _("“Play on”: I let you play. Said after another player's Dobbm, or instead of gut.")],
   ["i lig", _("“I lie”: I have discarded four cards; now the game may be doubled.")],
   ["gut", _("“Good”: I do not double.")],
