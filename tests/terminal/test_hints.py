@@ -84,16 +84,38 @@ def test_cards_have_their_numbers_and_the_best_is_first() -> None:
         Explanation("B9", 0.2, 0.0, reason),
     ]
     lines = printed(lying("solo"), explanations)
-    assert lines[1].split()[:4] == ["2", "♥T", "+34", "41"]
-    assert lines[2].split()[:4] == ["8", "♣6", "−8", "9"]
-    assert lines[3].split()[:4] == ["7", "♦9", "0", "0"]
+    assert lines[0].split()[:4] == ["2", "♥T", "+34", "S"]
+    assert lines[1].split()[:4] == ["8", "♣6", "−8", "S"]
+    assert lines[2].split()[:4] == ["7", "♦9", "0", "S"]
+
+
+@pytest.mark.parametrize(
+    ("share", "language", "words"),
+    [
+        (0.04, "en", "hardly ever wins"),
+        (0.25, "en", "wins about 3 in 10"),
+        (0.7, "de", "gewinnt etwa 7 von 10"),
+        (0.7, "ja", "10回に約7回勝ちます"),
+        (0.96, "en", "almost always wins"),
+    ],
+)
+@pytest.mark.parametrize("width", [30, 40, WIDTH])
+def test_a_hint_says_how_often_a_choice_wins(
+    share: float, language: str, words: str, width: int
+) -> None:
+    """So does the page, where 25 deals of 100 are rounded up, too."""
+    reason = Reason("takes the trick {often}", share=1.0)
+    explanations = [Explanation("HT", 34.4, 41.0, reason, share)]
+    lines = printed(lying("solo"), explanations, voice_in(language), width)
+    assert "".join(words.split()) in "".join("".join(lines).split())
+    assert "±" not in "".join(lines)
 
 
 @pytest.mark.parametrize(("language", "amount"), [("en", "+2.5"), ("de", "+2,5"), ("ja", "+2.5")])
 def test_a_cheap_match_prints_tenths(language: str, amount: str) -> None:
     deal = open_deal(rules=Rules(match=12))
     explanations = [Explanation("dobbm", 2.46, 1.0, Reason("leaves the trick to {seat}", seat=1))]
-    assert amount in printed(deal, explanations, voice_in(language))[1]
+    assert amount in printed(deal, explanations, voice_in(language))[0]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
@@ -111,7 +133,7 @@ def test_a_narrow_terminal_cuts_nothing_off(language: str) -> None:
         text = "".join("".join(lines).split())
         assert "…" not in text
         for explanation in explanations:
-            assert str(round(explanation.spread)) in text
+            assert str(abs(round(explanation.payment))) in text
 
 
 @pytest.mark.parametrize(
@@ -122,5 +144,5 @@ def test_the_bots_choice_is_marked(language: str, mark: str) -> None:
     """It is the first, even if another has a better payment, as it may in the exchange."""
     for deal in decisions(5):
         lines = printed(deal, explained(deal), voice_in(language))
-        assert mark in lines[1]
+        assert mark in lines[0]
         assert sum(mark in line for line in lines) == 1

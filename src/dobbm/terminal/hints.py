@@ -1,8 +1,9 @@
-"""Hints: the expected payment for each choice, and the reason, in the person's language."""
+"""Hints: how often each choice wins, its expected payment and its reason, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -30,38 +31,39 @@ def hint_page(
     """Return a page with one row per explanation, and a legend.
 
     The first of ``explanations`` is that of the bot's choice, which the page marks. In a narrow
-    window, reasons are placed below the choices, or even the payments are.
+    window, reasons are placed below the choices.
     """
     _ = voice.messages.gettext
-    beside, below = (_hints(wide=wide, voice=voice) for wide in (True, False))
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    for justify in ("left", "left", "right"):
+        table.add_column(no_wrap=True, justify=justify)
+    table.add_column(overflow="fold")
     lines: list[RenderableType] = []
-    for action, payment, spread, reason, _wins in explanations:
+    for action, payment, _spread, reason, wins in explanations:
         choice, why = _choice(action, view, voice), worded(reason, voice)
         if action == explanations[0].action:
             why = _("The bot's choice: {reason}").format(reason=why)
-        amounts = (
-            _schilling(payment, view, voice, signed=True),
-            _schilling(spread, view, voice, signed=False),
-        )
-        beside.add_row(Wrapping(choice), *amounts, Wrapping(why, REASON_WIDTH))
-        both = Group(choice, Padding(why, (0, 0, 0, 2)))
-        below.add_row(Wrapping(both, REASON_WIDTH), *amounts)
-        lines.append(Text.assemble(choice, f": {amounts[0]} ± {amounts[1]}"))
+        share = "" if wins is None else often(wins, voice)
+        amount = f"{_schilling(payment, view, voice)} S"
+        cells = [Wrapping(cell) for cell in (choice, share, amount)]
+        table.add_row(*cells, Wrapping(why, REASON_WIDTH))
+        lines.append(Text(" · ").join(filter(None, [choice, Text(amount), Text(share)])))
         lines.append(Padding(why, (0, 0, 0, 2)))
-    legend = _("The payment you can expect (−: you pay), and how much it varies (±).")
-    return [Fitting(beside, below, Group(*lines)), Text(legend, DIM)]
+    legend = _("How often you win, and the payment you can expect (−: you pay).")
+    return [Fitting(table, Group(*lines)), Text(legend, DIM)]
 
 
-def _hints(*, wide: bool, voice: Voice) -> Table:
-    """Return the empty table of hints; if it is ``wide``, with a column for the reasons."""
+def often(share: float, voice: Voice) -> str:
+    """Say how often a share of all deals is, in the words of the page (``winsText``)."""
     _ = voice.messages.gettext
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
-    table.add_column(no_wrap=wide, overflow="fold")
-    table.add_column(_("Schilling"), justify="right", no_wrap=True)
-    table.add_column("±", justify="right", no_wrap=True)
-    if wide:
-        table.add_column(_("Why"), overflow="fold")
-    return table
+    count = floor(share * 10 + 0.5)
+    if count == 0:
+        return _("hardly ever wins")
+    return (
+        _("almost always wins")
+        if count == 10
+        else _("wins about {count} in 10").format(count=count)
+    )
 
 
 def worded(reason: Reason, voice: Voice) -> str:
@@ -87,7 +89,7 @@ def _choice(action: str, view: View, voice: Voice) -> Text:
     return Text(action, "bold")
 
 
-def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
+def _schilling(amount: float, view: View, voice: Voice) -> str:
     """Format an amount rounded to whole Schilling, or to tenths if a Match costs little."""
     fine = view.rules.match < COARSE
     rounded = round(amount * 10) if fine else round(amount) * 10
@@ -95,6 +97,4 @@ def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
     number = voice.number(whole)
     if fine:
         number = voice.messages.gettext("{whole}.{tenths}").format(whole=number, tenths=tenths)
-    if not signed or not rounded:
-        return number
-    return f"{'+' if rounded > 0 else '−'}{number}"
+    return f"{'+' if rounded > 0 else '−'}{number}" if rounded else number

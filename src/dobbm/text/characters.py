@@ -19,7 +19,6 @@ PLAIN = str.maketrans(
         "ß": "ss",
         "…": "...",
         "→": "->",
-        "±": "+-",
         **dict.fromkeys(ISOLATES, ""),
     }
 )

@@ -186,7 +186,7 @@ const row = ([name, { gain, won, points }]) => html`<tr>
   <td>${_("{percent} %", { percent: number(Math.round((100 * won) / gain.count)) })}</td>
   <td>${points.count ? number(rounded(mean(points))) : "–"}</td>
   <td>${tenths(mean(gain))}${
-    gain.count > 1 ? html` <small>${_("± {amount}", { amount: number(rounded(margin(gain))) })}</small>` : nothing
+    gain.count > 1 ? html` <small>${_("{low} to {high}", bounds(gain))}</small>` : nothing
   }</td>
 </tr>`;
 
