@@ -8,11 +8,13 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
-from browser.kept import OLD, kept, records
+from browser.kept import OLD, keeping, kept, records
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
 from browser.windows import PHONE
 from dobbm.server.hand_worth import VERSION
+from drawing import finished
+from tables import record_of
 
 
 def look_back(person: Person) -> None:
@@ -109,6 +111,28 @@ def test_the_own_record_adds_up_and_leads_to_every_deal(come: Come) -> None:
     expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
     person.press(person.page.get_by_role("link", name="My record"))
     person.sees(f"+{won} Schilling")
+
+
+def test_a_bot_beaten_for_the_first_time_is_told_and_remembered(come: Come) -> None:
+    """With the deal on screen, the session has as many deals as players."""
+    sat = {"seat": 0, "names": ["Vroni", None, None, None], "bots": [None, *(3 * ["simple"])]}
+    about = sat | {"table": "stubai", "session": 1, "ended": 1_700_000_000}
+    before = [
+        record_of(finished(points), meta=about | {"deal": deal})
+        for deal, points in enumerate((70, 71, 72), start=2)
+    ]
+    live = WON.done()
+    live.evening.vote("end")
+    person = come(Fingers, PHONE, table=live, script=keeping(*before))
+    person.sees("For the first time, you end a session ahead of Hias, Moidl, and Sepp.")
+    kept(person, 4)
+    person.open("/me")
+    gallery = person.page.locator(".m-rivals").get_by_role("listitem")
+    expect(gallery).to_have_count(12)
+    expect(gallery.filter(has_text="1 time · first on")).to_have_count(3)
+    expect(gallery.filter(has_text="not yet")).to_have_count(9)
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert violations(person) == []
 
 
 def test_erased_deals_do_not_come_back(come: Come) -> None:

@@ -16,6 +16,7 @@ export interface Parts {
   "me/one-thing.js": typeof import("./me/one-thing.js");
   "me/share-deal.js": typeof import("./me/share-deal.js");
   "me/collecting.js": typeof import("./me/collecting.js");
+  "me/first-beaten.js": typeof import("./me/first-beaten.js");
   "pages/again.js": typeof import("./pages/again.js");
   "pages/daily.js": typeof import("./pages/daily.js");
   "me/exercise-deal.js": typeof import("./me/exercise-deal.js");

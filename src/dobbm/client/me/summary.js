@@ -15,10 +15,11 @@ import { returnsOf } from "./returns.js";
  */
 
 /** Changes whenever the same record has another summary. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /**
- * A deal in short. Fields about the person are as if nobody had played if no `seat` is known.
+ * A deal in short. Fields about the person are as if nobody had played if no `seat` is known. `names` are those of the
+ * others, and `paid` is what each of them received who is a bot at a table, null for everybody else.
  * @typedef {{
  *   version: number,
  *   id: string,
@@ -28,6 +29,7 @@ export const VERSION = 3;
  *   session: number,
  *   deal: number | null,
  *   names: string[],
+ *   paid: (number | null)[],
  *   opponents: string,
  *   role: "declarer" | "defender" | "idle" | "unknown",
  *   contract: Contract | null,
@@ -68,6 +70,8 @@ export function summarise(id, record) {
     name: name ?? meta.bots[at],
   }));
   const names = seatNames(seats, seat);
+  const isBot = names.map((_name, at) => meta.session > 0 && meta.names[at] === null && meta.bots[at] !== null);
+  const others = [...names.keys()].filter((at) => at !== seat);
   const points = end.points === null || !own ? null : isDeclarer ? end.points : ALL - end.points;
   return {
     version: VERSION,
@@ -77,7 +81,8 @@ export function summarise(id, record) {
     place: meta.place,
     session: meta.session,
     deal: meta.deal,
-    names: names.filter((_name, at) => at !== seat),
+    names: others.map((at) => names[at]),
+    paid: others.map((at) => (isBot[at] ? (end.payments[at] ?? 0) : null)),
     opponents: opponents(record, meta),
     role,
     contract: end.contract,

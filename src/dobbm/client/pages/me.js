@@ -6,11 +6,13 @@ import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
 import { remark } from "../base/records.js";
 import { isKeptForGood } from "../base/storage.js";
+import { rivals } from "../me/beaten.js";
 import { collect } from "../me/collecting.js";
 import { today } from "../me/days.js";
 import { DEALS, finder } from "../me/deal-list.js";
 import { loadDeals, value } from "../me/deals.js";
 import { kinds, luck, memories, opponents, total } from "../me/figures.js";
+import { gallery } from "../me/gallery.js";
 import { givenAway } from "../me/given-away.js";
 import { files } from "../me/files.js";
 import { ANY, search } from "../me/filters.js";
@@ -77,7 +79,8 @@ class OwnPage {
   added() {
     const { deals } = this;
     const months = [...new Set(deals.map(({ month }) => month))].filter(Boolean).sort().reverse();
-    return { figures: statistics(deals), sessions: sessions(deals), months };
+    const found = sessions(deals);
+    return { figures: statistics(deals), sessions: found, rivals: rivals(found), months };
   }
 
   redraw = () => this.isOpen && render(this.drawn(), this.root);
@@ -121,7 +124,7 @@ class OwnPage {
     const own = deals.filter(({ role }) => role !== "unknown");
     const told = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAway(own, today())}`;
     return html`${own.length ? told() : nothing}
-      ${opponents(figures)} ${memories(figures)}
+      ${opponents(figures)} ${memories(figures)} ${own.length ? gallery(found.rivals) : nothing}
       ${sessionList(found.sessions, sessionPart, { star })}
       ${finder(search(deals, filter).reverse(), found.months, filter, dealPart, { star })}`;
   }

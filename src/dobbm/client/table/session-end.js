@@ -38,6 +38,12 @@ let asked = "";
  */
 let review = null;
 
+/**
+ * The bots beaten for the first time, by session, once they are known.
+ * @type {Map<string, string[]>}
+ */
+const beaten = new Map();
+
 /** The width and height for which the letters of the curves are made; a larger slate enlarges them. */
 const [WIDE, HIGH] = [640, 300];
 /** The least width and height of a window that shows all deals at once. */
@@ -101,6 +107,7 @@ export function sessionEnd(scene, lastDeal) {
           <div>
             <h2 id="outcome" tabindex="-1">${headline}</h2>
             ${amount ? html`<p class="payment gain">${amount}</p>` : nothing}
+            ${firstBeatenLine(scene)}
           </div>
         </header>
         ${finalStanding(standing, portraits)}
@@ -118,6 +125,29 @@ export function sessionEnd(scene, lastDeal) {
       ${lastDeal}
     </details>
   </div>`;
+}
+
+/**
+ * Say whom of the bots the person has beaten for the first time, once it is known.
+ * @param {Scene} scene
+ */
+function firstBeatenLine({ table, redraw }) {
+  if (table.seat === null || table.own?.newcomer || table.view?.phase !== "done") return nothing;
+  const session = `${table.table} ${table.session}`;
+  if (!beaten.has(session)) {
+    beaten.set(session, []);
+    part("me/first-beaten.js")
+      .then(({ firstBeaten }) => firstBeaten(/** @type {Parameters<typeof firstBeaten>[0]} */ (table)))
+      .then(
+        (names) => (beaten.set(session, names), redraw()),
+        // Nothing depends on it.
+        () => undefined,
+      );
+  }
+  const names = beaten.get(session) ?? [];
+  if (!names.length) return nothing;
+  const text = _("For the first time, you end a session ahead of {names}.", { names: list(names) });
+  return html`<p class="beaten">${text}</p>`;
 }
 
 /**
