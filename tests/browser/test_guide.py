@@ -22,9 +22,9 @@ BID: list[Json] = [
 ]
 
 COVERED = """() => {
-  const faults = [];
+  const [faults, open] = [[], ".laid, .held, .calls button, .plate .face, .bar .icon"];
   for (const note of document.querySelectorAll(".guide"))
-    for (const one of document.querySelectorAll(".laid, .held, .calls button, .plate .face")) {
+    for (const one of document.querySelectorAll(open)) {
       const [below, card] = [note, one].map((element) => element.getBoundingClientRect());
       const apart = card.left >= below.right || below.left >= card.right ||
         card.top >= below.bottom || below.top >= card.bottom;
@@ -32,7 +32,7 @@ COVERED = """() => {
     }
   return faults;
 }"""
-"""Returns what a note lies over: the cards, the faces, what may be said."""
+"""Returns what a note lies over: the cards, the faces, what may be said, the bar's buttons."""
 
 
 def newcomer(come: Come, table: LiveTable, kind: type[Person] = Person, **look: Any) -> Person:
@@ -40,7 +40,7 @@ def newcomer(come: Come, table: LiveTable, kind: type[Person] = Person, **look: 
 
 
 def notes(person: Person) -> Locator:
-    return person.page.locator(".guide")
+    return person.page.locator(".guide:visible")
 
 
 def texts_of_a_deal(person: Person) -> list[str]:
@@ -125,7 +125,10 @@ def test_who_has_played_before_is_no_newcomer(come: Come) -> None:
     expect(notes(person)).to_have_count(0)
 
 
-SIZES: list[Size] = [PHONE, (360, 740), (390, 844), (820, 1180), DESK, (2560, 1440)]
+SIZES: list[Size] = [
+    *(PHONE, (360, 740), (390, 844), (820, 1180), DESK, (2560, 1440)),
+    *((640, 360), (844, 390)),  # a phone held sideways
+]
 
 
 @pytest.mark.parametrize("language", ["de", *only_long("en", "ja")])
@@ -139,9 +142,10 @@ def test_a_note_hides_no_card_no_face_and_no_call(come: Come, language: str) -> 
         table = WON.at(phase, cards)
         table.hints = hints
         person = newcomer(come, table, Fingers, size=PHONE, language=language)
-        expect(person.page.locator(".guide .adviser")).to_have_count(1)
+        adviser = person.page.locator(".guide .adviser")
         for size in SIZES:
             resize(person, size)
+            expect(adviser).to_be_visible()
             found = person.page.evaluate(COVERED)
             faults += [f"{phase} {cards} at {size}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)

@@ -17,7 +17,7 @@ import { isPractice, named, winsText } from "./hints.js";
  * @import { Scene } from "../types.d.ts"
  */
 
-/** The caption that lies beside the places for the discard, not beside the button. */
+/** The caption that lies beside the places for the discard, where there is room. */
 const SUM = "sum";
 
 /** Load what this module draws with. */
@@ -93,7 +93,7 @@ export class Guide {
    */
   note(scene) {
     const { advice } = this;
-    const caption = this.name === SUM ? nothing : this.caption(scene);
+    const caption = this.caption(scene);
     if (!this.isAt(scene) || (caption === nothing && !advice)) return nothing;
     return html`<div class="guide" aria-hidden="true">${caption}${advice ? adviser(advice, scene) : nothing}</div>`;
   }
@@ -109,7 +109,9 @@ export class Guide {
 
   /** @param {Scene} scene */
   caption({ view, names, chosen }) {
-    return view && this.name ? html`<p>${captionText(this.name, view, names, chosen)}</p>` : nothing;
+    return view && this.name
+      ? html`<p class=${this.name === SUM ? "sum" : ""}>${captionText(this.name, view, names, chosen)}</p>`
+      : nothing;
   }
 
   /**
