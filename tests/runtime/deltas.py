@@ -1,4 +1,4 @@
-"""A client's part of the deltas of an event stream, and evenings that are told by them."""
+"""A client's part of the deltas of an event stream, and evenings that consist of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from table.driver import STORED_PEOPLE, Evening
 
 
 def renewed(table: bytes, delta: bytes) -> bytes:
-    """Return what a delta makes of a table; fail if it tells what has not changed."""
+    """Return what a delta makes of a table; fail if it has anything that has not changed."""
     before, change = json.loads(table), json.loads(delta)
     lists, gone = change.pop("lists", {}), change.pop("gone", [])
     view = before["view"]

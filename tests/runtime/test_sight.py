@@ -1,4 +1,4 @@
-"""What a seat sees, as a whole and as the change of what it saw before."""
+"""The sight of a seat, as a whole and as the change of what it saw before."""
 
 from __future__ import annotations
 

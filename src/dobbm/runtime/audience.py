@@ -1,4 +1,4 @@
-"""Who receives a table's messages, and what only one of them receives."""
+"""The audience of a table's messages, and what only one of them receives."""
 
 from __future__ import annotations
 

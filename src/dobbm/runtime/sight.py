@@ -1,4 +1,4 @@
-"""What a seat sees of a table after one event: as a whole, or as what has changed."""
+"""The sight of a table that a seat has after one event: as a whole, or as what has changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dobbm.table.state import Table
 
 
 class Since(NamedTuple):
-    """What has changed for all seats since an earlier message, as parts of a delta."""
+    """The changes for all seats since an earlier message, as parts of a delta."""
 
     fields: bytes
     """The table's fields that are different, as JSON without braces."""
@@ -28,7 +28,7 @@ class Since(NamedTuple):
 
 
 class Common:
-    """What all seats have in common in their messages about an event; it is encoded once."""
+    """The common part of all seats' messages about an event; it is encoded once."""
 
     def __init__(self, table: Table, event: Event, audience: Audience) -> None:
         self.table, self.event, self.audience = table, event, audience
@@ -43,7 +43,7 @@ class Common:
                 self.public["record"] = record_of(table.id, table.last, audience.names)
         self._steps: dict[bool, bytes] = {}
         self._before: Common | None = None
-        """What the latest deltas begin with."""
+        """The beginnings of the latest deltas."""
         self._since = Since(b"", b"", b"", [])
 
     @cached_property
@@ -77,7 +77,7 @@ class Common:
 
 
 class Sight:
-    """What a seat sees of a table after an event; a spectator's seat is None."""
+    """The sight that a seat has of a table after an event; a spectator's seat is None."""
 
     def __init__(self, common: Common, seat: Seat | None) -> None:
         self._common = common
