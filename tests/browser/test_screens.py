@@ -111,7 +111,7 @@ DATE = r"\w+, \d+\. \w+ \d{4}"
 OPEN, CLOSE = "⟦", "⟧"
 KEPT = {
     *("Vroni", "Lois", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl"),
-    *("Resl", "Kaspar", "Ursula", "Deutsch", "English", "日本語"),
+    *("Veit", "Resl", "Kaspar", "Ursula", "Deutsch", "English", "日本語"),
     *("Dobbm", "Dobb", "Solo", "Schwacher", "Retour", "Mußrunde", "S", "D", "dobbm"),
     *"weiter retour gut i dob lig an Schwochn spiel zu".split(),
     *"Guate Karten Schian gspielt".split(),
