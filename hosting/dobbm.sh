@@ -7,5 +7,5 @@
 set -a
 . /etc/dobbm/environment
 set +a
-export XDG_DATA_HOME=/var/lib
+export XDG_DATA_HOME=/var/lib HOME=/var/lib/dobbm
 exec runuser --user dobbm -- /opt/dobbm/current/bin/dobbm "$@"

@@ -121,9 +121,16 @@ fi
 # The one that served before is kept, with its tables, so that it can be put back.
 before=$(readlink /opt/dobbm/current || true)
 if [ "$before" != "$release" ]; then
-    if [ -d /run/systemd/system ] && systemctl --quiet is-active dobbm.service; then
+    if [ -n "$before" ]; then
         say "Backing up the tables"
-        /usr/local/bin/dobbm backup /var/lib/dobbm/backups/before-upgrade.sqlite
+        # Its name says when, and which version goes with it. No other upgrade overwrites it.
+        version=$(/usr/local/bin/dobbm --version)
+        saved=/var/lib/dobbm/backups/before-upgrade-$(date +%Y-%m-%d-%H%M%S)
+        saved=$saved-${version#dobbm }-${before##*/}.sqlite
+        /usr/local/bin/dobbm backup "$saved" 2>"$work/backup.log" || [ -e "$saved" ] ||
+            grep --quiet "there is no database" "$work/backup.log" ||
+            fail "$(cat "$work/backup.log")
+The tables could not be backed up, so the server was not upgraded."
     fi
     ln -sfn "$release" /opt/dobbm/next
     mv --no-target-directory /opt/dobbm/next /opt/dobbm/current
@@ -150,7 +157,8 @@ if [ -n "$pocket" ] && ! grep -q -- --pocket /etc/dobbm/environment; then
 fi
 install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
 install -D -m 0644 --target-directory /etc/systemd/system \
-    hosting/dobbm.service hosting/dobbm.socket hosting/dobbm-backup.service hosting/dobbm-backup.timer
+    hosting/dobbm.service hosting/dobbm.socket hosting/dobbm-backup.service \
+    hosting/dobbm-backup.timer hosting/dobbm-failed@.service
 
 if [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
     if [[ $(dpkg --verify caddy) == *" /etc/caddy/Caddyfile"* ]]; then
@@ -169,6 +177,10 @@ if [ -d /run/systemd/system ]; then
     systemctl start dobbm.socket dobbm-backup.timer
     systemctl restart dobbm.service ||
         fail "the server did not start; its log: sudo journalctl --unit dobbm"
+    if [ -z "$(ls /var/lib/dobbm/backups)" ]; then
+        systemctl start dobbm-backup.service ||
+            echo "There is no backup: sudo journalctl --unit dobbm-backup" >&2
+    fi
     if [ -n "$domain" ]; then
         systemctl reload-or-restart caddy.service ||
             fail "the server runs, but Caddy did not start; its log: sudo journalctl --unit caddy"

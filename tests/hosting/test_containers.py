@@ -14,13 +14,13 @@ from dobbm.cli.serve import configure
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "hosting"
-VARIABLE = re.compile(r"\$\{(\w+)(?::\?[^}]*)?\}")
+VARIABLE = re.compile(r"\$\{(\w+)(?::[?-][^}]*)?\}")
 VALUES = {"DOBBM_DOMAIN": "dobbm.example", "DATABASE_PASSWORD": "tests"}
 
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    text = VARIABLE.sub(lambda found: VALUES[found[1]], (HOSTING / "compose.yaml").read_text())
+    text = VARIABLE.sub(lambda found: VALUES.get(found[1], ""), (HOSTING / "compose.yaml").read_text())
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded
 

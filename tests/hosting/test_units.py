@@ -13,7 +13,13 @@ from programs import program
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 SERVICE = HOSTING / "dobbm.service"
-UNITS = ["dobbm.service", "dobbm.socket", "dobbm-backup.service", "dobbm-backup.timer"]
+UNITS = [
+    "dobbm.service",
+    "dobbm.socket",
+    "dobbm-backup.service",
+    "dobbm-backup.timer",
+    "dobbm-failed@.service",
+]
 NOBODY = 65534
 MOST_EXPOSED = 2.0
 """The highest exposure that ``systemd-analyze security`` may find; 10 is no protection at all."""
@@ -83,3 +89,15 @@ def test_the_secret_comes_from_a_file_that_only_root_can_read() -> None:
 
 def test_the_socket_listens_on_this_machine_only() -> None:
     assert settings(HOSTING / "dobbm.socket")["ListenStream"] == "127.0.0.1:8000"
+
+
+def test_a_failing_backup_or_copy_is_told() -> None:
+    backup = settings(HOSTING / "dobbm-backup.service")
+    assert backup["OnFailure"] == "dobbm-failed@%n.service"
+    assert " backup --failed %i" in settings(HOSTING / "dobbm-failed@.service")["ExecStart"]
+
+
+def test_the_script_installs_every_unit() -> None:
+    script = (HOSTING / "install.sh").read_text()
+    assert {path.name for path in HOSTING.glob("dobbm*.*") if path.suffix != ".sh"} == {*UNITS}
+    assert all(f"hosting/{name}" in script for name in UNITS)

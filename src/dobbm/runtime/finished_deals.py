@@ -22,10 +22,18 @@ async def finished_deals(
     ``only`` is the identifier of a single table to read; None reads all tables. An event that
     cannot be read is passed to ``report``, and the rest of its table is left out.
     """
+    async for _, record in finished_at_tables(store, report, only):
+        yield record
+
+
+async def finished_at_tables(
+    store: Store, report: Callable[[UnreadableEvent], None], only: str | None = None
+) -> AsyncIterator[tuple[Table, Record]]:
+    """Yield the same records, each with the state of its table after the deal."""
     async for table in _tables(store, only):
         try:
-            async for record in _records(store, table):
-                yield record
+            async for finished in _finished(store, table):
+                yield finished
         except UnreadableEvent as error:
             report(error)
 
@@ -38,7 +46,7 @@ async def _tables(store: Store, only: str | None) -> AsyncIterator[str]:
         yield table
 
 
-async def _records(store: Store, table_id: str) -> AsyncIterator[Record]:
+async def _finished(store: Store, table_id: str) -> AsyncIterator[tuple[Table, Record]]:
     names = {person.id: person.name for person in await store.people(table_id)}
     table: Table | None = None
     while page := await _page(store, table_id, table.number if table else 0):
@@ -46,7 +54,7 @@ async def _records(store: Store, table_id: str) -> AsyncIterator[Record]:
             before = table.finished if table else 0
             table, _ = apply_stored(table_id, table, event)
             if table.finished > before and table.last:
-                yield record_of(table_id, table.last, names)
+                yield table, record_of(table_id, table.last, names)
 
 
 async def _page(store: Store, table_id: str, after: int) -> list[Json]:

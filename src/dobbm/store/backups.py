@@ -147,7 +147,7 @@ async def verify(url: str) -> Verified:
 
 def _is_early(file: Path) -> bool:
     """Return whether a database is from before the first version that is upgraded."""
-    with create_engine(_sqlite(file)).connect() as connection:
+    with create_engine(sqlite_file(file)).connect() as connection:
         return version_of(connection) in EARLY
 
 
@@ -212,7 +212,7 @@ def _listed(backup: Path) -> list[Erasure]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite"
         _copy_file(backup, copy)
-        engine = create_engine(_sqlite(copy))
+        engine = create_engine(sqlite_file(copy))
         with engine.connect() as connection:
             found = remembered(connection) if inspect(connection).has_table(erased.name) else []
         engine.dispose()
@@ -221,14 +221,14 @@ def _listed(backup: Path) -> list[Erasure]:
 
 def _erase_again(copy: Path, listed: list[Erasure]) -> None:
     """Erase in the copy of a backup, before anything of it is restored."""
-    engine = create_engine(_sqlite(copy))
+    engine = create_engine(sqlite_file(copy))
     with engine.begin() as connection:
         erase_again(connection, listed)
     engine.dispose()
 
 
 def _save(source: Connection, file: Path) -> None:
-    engine = create_engine(_sqlite(file))
+    engine = create_engine(sqlite_file(file))
     with engine.begin() as target:
         _copy_rows(source, target)
     engine.dispose()
@@ -243,7 +243,7 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
         raise StoreError("this database has tables already: --replace deletes them first")
     for table in (*COPIED, interventions) if replace else [erased]:
         _empty(target, table)
-    engine = create_engine(_sqlite(file))
+    engine = create_engine(sqlite_file(file))
     with engine.connect() as source:
         _copy_rows(source, target)
     engine.dispose()
@@ -278,9 +278,10 @@ def _pages(source: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
         after = tuple_(*[rows[-1][column.name] for column in key])
 
 
-def _sqlite(file: Path) -> URL:
+def sqlite_file(file: Path) -> URL:
+    """Return the URL of an SQLite file."""
     return URL.create("sqlite", database=str(file))
 
 
 def _url(file: Path) -> str:
-    return _sqlite(file).render_as_string()
+    return sqlite_file(file).render_as_string()

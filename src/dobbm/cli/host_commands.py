@@ -1,0 +1,52 @@
+"""Runs the commands that a host has set, to copy backups and to hear of failures."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+from shutil import copyfile
+
+from dobbm.cli.arguments import atomic_output
+from dobbm.game.errors import DobbmError
+
+COPY = "DOBBM_BACKUP_COPY"
+"""The variable with the folder or the command that takes copies of backups."""
+TELL = "DOBBM_TELL"
+"""The variable with the command that tells the host of a failure."""
+
+
+def copy_elsewhere(file: Path, target: str) -> None:
+    """Copy a backup to the folder ``target``, or with the command ``target``.
+
+    Raises ``DobbmError`` or ``OSError`` if there is no copy afterwards.
+    """
+    if not os.path.isabs(target) or not Path(target).is_dir():
+        run_with(COPY, target, str(file))
+        return
+    with atomic_output(Path(target) / file.name) as unfinished:
+        unfinished.chmod(0o600)
+        copyfile(file, unfinished)
+        with unfinished.open("rb") as copied:
+            os.fsync(copied.fileno())
+
+
+def run_with(variable: str, command: str, argument: str) -> None:
+    """Run a command with an argument, in the place of ``{}`` or at the end.
+
+    Raises ``DobbmError``, which names ``variable``, if it fails.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise DobbmError(f"{variable} cannot be read: {error}") from None
+    given = [word.replace("{}", argument) for word in words]
+    if given == words:
+        given.append(argument)
+    try:
+        done = subprocess.run(given, check=False, stdin=subprocess.DEVNULL)  # noqa: S603 - the host's
+    except OSError as error:
+        raise DobbmError(f"{variable}: {given[0]} cannot be run: {error.strerror}") from None
+    if done.returncode:
+        raise DobbmError(f"{variable}: {given[0]} has failed with status {done.returncode}")

@@ -1,0 +1,71 @@
+"""Notes beside a database: when it was backed up, what has failed, what its server has noticed.
+
+They are not in the database: they can be written while it cannot be reached, and a backup that is
+restored does not change them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from dobbm.folders import data_folder
+from dobbm.locks import lock
+from dobbm.store.database import parse_url
+
+BACKUP, COPIED, FAILED, PROXY = "backup", "copied", "failed", "proxy"
+"""Kinds of notes: the last backup; its last copy elsewhere; what has failed since; when the server
+met a proxy that names no clients."""
+
+
+class Note(NamedTuple):
+    """What happened, and when."""
+
+    at: float
+    """Unix seconds."""
+    what: str = ""
+
+
+class Notes:
+    """The notes of one database, in a file; those of PostgreSQL are in the data folder."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def all(self) -> dict[str, Note]:
+        """Return the newest note of each kind; none if they cannot be read."""
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            kept = json.loads(self._path().read_text())
+            return {kind: Note(*note) for kind, note in kept.items()}
+        return {}
+
+    def write(self, kind: str, note: Note) -> None:
+        """Replace the note of a kind.
+
+        Raises ``OSError`` if the file cannot be written, and ``DobbmError`` if there is no place.
+        """
+        self._change(lambda notes: {**notes, kind: note})
+
+    def remove(self, kind: str) -> None:
+        """Remove the note of a kind, if there is one."""
+        if kind in self.all():
+            self._change(lambda notes: {other: notes[other] for other in notes if other != kind})
+
+    def _change(self, change: Callable[[dict[str, Note]], dict[str, Note]]) -> None:
+        path = self._path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with path.open("r+") as file:
+            lock(file)
+            file.write(json.dumps(change(self.all())))
+            file.truncate()
+
+    def _path(self) -> Path:
+        parsed = parse_url(self._url)
+        kind = parsed.get_backend_name()
+        file = Path(parsed.database or kind)
+        folder = file.resolve().parent if kind == "sqlite" else data_folder()
+        return folder / f"{file.name}.notes"
