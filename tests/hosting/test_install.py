@@ -13,6 +13,7 @@ import pytest
 
 from hosting.system import CHECKOUT, ROOT, Booted, System
 from server.pockets import build_pocket
+from server.serving import waiting
 
 pytestmark = pytest.mark.long
 
@@ -148,6 +149,31 @@ def test_a_backup_is_restored_as_the_page_says(installed: System, booted: Booted
     assert booted.ask("/readyz") == READY
 
 
+def test_backups_are_checked_and_copied_as_the_page_says(installed: System, booted: Booted) -> None:
+    [backup] = installed.path("/var/lib/dobbm/backups").iterdir()
+    drill = booted.run("bash", "-ec", steps("A \\*\\*drill").replace("Monday.sqlite", backup.name))
+    assert drill.status == 0, drill.text
+    assert "checked: tables 1, " in drill.text
+    settings = installed.path("/etc/dobbm/environment")
+    before = settings.read_text()
+    settings.write_text(f'{before}DOBBM_BACKUP_COPY="/mnt/backup/dobbm"\n')
+    booted.run("systemctl", "start", "dobbm-backup.service")
+    assert booted.run("systemctl", "is-failed", "dobbm-backup.service").text.strip() == "failed"
+    for _ in waiting():
+        said = booted.run("dobbm", "doctor")
+        if "dobbm-backup.service has failed" in said.text:
+            break
+    assert said.status == 2, said.text
+    made = booted.run("bash", "-ec", f"mkdir /mnt/backup; {steps('#### Copies elsewhere')}")
+    assert made.status == 0, made.text
+    done = booted.run("systemctl", "start", "dobbm-backup.service")
+    assert done.status == 0, booted.run("journalctl", "--unit=dobbm-backup").text
+    [copy] = installed.path("/mnt/backup/dobbm").iterdir()
+    assert (copy.name, mode(copy)) == (backup.name, "-rw-------")
+    assert "has failed" not in booted.run("dobbm", "doctor").text
+    settings.write_text(before)
+
+
 def test_a_killed_server_comes_back(booted: Booted) -> None:
     kill = booted.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "dobbm.service")
     assert kill.status == 0, kill.text
@@ -177,14 +203,19 @@ def test_an_upgrade_keeps_the_version_before_and_its_tables(
         after.name,
     }
     assert installed.path("/etc/dobbm/secret").read_bytes() == secret
-    assert installed.path("/var/lib/dobbm/backups/before-upgrade.sqlite").exists()
+    [saved] = installed.path("/var/lib/dobbm/backups").glob("before-upgrade-*.sqlite")
+    assert saved.name.endswith(f"-{before.name}.sqlite")
     assert booted.ask("/readyz") == READY
 
 
 def test_one_can_go_back_after_an_upgrade(installed: System, booted: Booted) -> None:
     now = installed.path("/opt/dobbm/current").readlink().name
     before = {path.name for path in installed.path("/opt/dobbm").iterdir()} - {"current", now}
-    done = booted.run("bash", "-ec", steps("To go back, ").replace("NAME", before.pop()))
+    [saved] = installed.path("/var/lib/dobbm/backups").glob("before-upgrade-*.sqlite")
+    script = steps("To go back, ").replace(
+        "before-upgrade-DATE-TIME-VERSION-NAME.sqlite", saved.name
+    )
+    done = booted.run("bash", "-ec", script.replace("NAME", before.pop()))
     assert done.status == 0, done.text
     assert "restored: tables 1" in done.text
     assert booted.ask("/readyz") == READY
