@@ -36,6 +36,7 @@ WAYS = {
     "export": "",
     "backup": "backup.sqlite",
     "restore": "backup.sqlite",
+    "doctor": "",
     "tables": "list",
     "prune": "--older-than 3",
     "erase": "Vroni",
@@ -52,7 +53,7 @@ WAYS = {
 }
 """A short way to run each command in a folder with the file ``deal.jsonl``."""
 
-NEEDS_HOME = {"serve", "export", "backup", "restore", "tables", "prune", "erase"}
+NEEDS_HOME = {"serve", "export", "backup", "restore", "doctor", "tables", "prune", "erase"}
 """The commands whose data are in the home directory if no option says otherwise."""
 LENGTHY = {name for name in COMMANDS if name.startswith("train")} | {"solve", "dataset"}
 """Commands that compile for long where compiled code cannot be kept."""

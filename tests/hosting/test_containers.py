@@ -20,7 +20,8 @@ VALUES = {"DOBBM_DOMAIN": "dobbm.example", "DATABASE_PASSWORD": "tests"}
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    text = VARIABLE.sub(lambda found: VALUES.get(found[1], ""), (HOSTING / "compose.yaml").read_text())
+    text = (HOSTING / "compose.yaml").read_text()
+    text = VARIABLE.sub(lambda found: VALUES.get(found[1], ""), text)
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded
 

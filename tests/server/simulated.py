@@ -327,6 +327,7 @@ class Simulated(Tables):
             entropy=entropy,
             offload=aside,
             texts=settings.texts,
+            most_events=settings.limits.table_events,
         ) as runtime:
             yield Backend(runtime, bots)
         if sql:

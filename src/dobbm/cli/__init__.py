@@ -28,6 +28,7 @@ COMMANDS = {
     "export": "print the records of all finished deals in a server's database",
     "backup": "write a backup of a server's database to a file",
     "restore": "copy a backup to a server's database",
+    "doctor": "say whether a server is well, and what to do",
     "tables": "list and close tables in a server's database, remove and ban people",
     "prune": "delete tables that nobody has touched for long",
     "erase": "remove a person's name from a server's database",
@@ -47,7 +48,9 @@ EXTRAS = {
     **dict.fromkeys(("study", "dataset", "train-policy", "train-tables"), "solver"),
     "train-network": "network",
     **dict.fromkeys(("solve", "judge", "exercises"), "bots"),
-    **dict.fromkeys(("serve", "export", "backup", "restore", "tables", "prune", "erase"), "server"),
+    **dict.fromkeys(
+        ("serve", "export", "backup", "restore", "doctor", "tables", "prune", "erase"), "server"
+    ),
 }
 """The extra that a command needs for all that it does."""
 

@@ -14,7 +14,7 @@ from dobbm.game.errors import DobbmError
 COPY = "DOBBM_BACKUP_COPY"
 """The variable with the folder or the command that takes copies of backups."""
 TELL = "DOBBM_TELL"
-"""The variable with the command that tells the host of a failure."""
+"""The variable with the command by which the host hears of a failure."""
 
 
 def copy_elsewhere(file: Path, target: str) -> None:

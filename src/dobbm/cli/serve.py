@@ -58,6 +58,10 @@ LIMITS = {
     "address_streams": "event streams at once per address",
     "address_connections": "connections at once per address",
     "body": "bytes in the body of a request",
+    "tables": "tables in the database, beyond which none is opened",
+    "table_events": "events of a table, after which it ends",
+    "database": "megabytes of the database, beyond which no table is opened",
+    "free_disk": "megabytes of the disk that new tables leave free",
 }
 """The unit of each limit."""
 

@@ -99,6 +99,7 @@ def run(options: Namespace) -> int:
 
 async def _run(options: Namespace) -> int:
     async with opened_store(options.database) as store:
+        _warn_of_proxy(options.database)
         match options.action:
             case "list":
                 return await _list(store, options.limit, as_json=options.json)
@@ -121,6 +122,16 @@ async def _run(options: Namespace) -> int:
                 for ban in await store.bans():
                     _print_ban(ban, as_json=options.json)
                 return 0
+
+
+def _warn_of_proxy(url: str | None) -> None:
+    """Say so if the server has met a proxy that names no clients."""
+    from dobbm.server.silent_proxies import WARNING
+    from dobbm.store import default_url
+    from dobbm.store.notes import PROXY, Notes
+
+    if PROXY in Notes(url or default_url()).all():
+        print(f"dobbm: {WARNING}", file=sys.stderr)
 
 
 async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:

@@ -21,6 +21,7 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server.api import make_api
 from dobbm.server.config import Settings
 from dobbm.server.lobby_routes import shared_lobby
+from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
 
 HOST = b"localhost"
@@ -152,6 +153,8 @@ async def opened(
             "bots": bots,
             "rate_limiter": RateLimiter(settings.limits, clock),
             "lobby": shared_lobby(runtime, clock),
+            "quotas": Quotas(store, settings.limits, clock),
+            "note_proxy": lambda: None,
         }
         yield Pocket(state, jar, bots)
 

@@ -34,6 +34,9 @@ from dobbm.table.state import Table, log_name
 Decide: TypeAlias = Callable[[Table, float], Event | None]
 """A function from a table and a time to the next event, or to None if there is nothing to do."""
 
+TO_FINISH = 1_000
+"""Events by which a full table may grow until its deal is finished."""
+
 log = logging.getLogger(__name__)
 
 
@@ -54,6 +57,8 @@ class Services(NamedTuple):
     """Raises ``Banned`` if the host has banned a name."""
     allows_texts: bool
     """Whether people may write texts at the tables of this server."""
+    most_events: int
+    """The number of events after which a table is full."""
     listed: set[str]
     """The tables in memory that the lobby lists as soon as a person at them is present."""
 
@@ -170,6 +175,8 @@ class LiveTable:
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
+            if self._is_full(self.table):
+                raise Refusal("long", "this table is full: open a new one")
             if await self._append(changed, person, text):
                 return event
             if not await self._catch_up():
@@ -287,7 +294,14 @@ class LiveTable:
 
     # -- time -----------------------------------------------------------------------------------
 
+    def _is_full(self, table: Table) -> bool:
+        """Return whether nothing more may happen at a table, which has grown too long."""
+        beyond = table.number - self._services.most_events
+        return beyond >= 0 and (table.stage != "playing" or beyond >= TO_FINISH)
+
     def _due(self, table: Table) -> Due | None:
+        if self._is_full(table):
+            return None
         delay = self._services.pace.delay(table, hurried=self.people.are_hurried(table))
         return due(table, self.people.activity(table), delay)
 

@@ -24,6 +24,7 @@ from dobbm.runtime.store import (
     Person,
     Report,
     Reported,
+    StoreSize,
     Text,
     decoded,
     verify_entry,
@@ -305,6 +306,11 @@ class MemoryStore:
         if old:
             self._intervene()
         return len(old)
+
+    async def stored(self) -> StoreSize:
+        """See ``Store``."""
+        longest = max([len(events) for events in self._database.events.values()], default=0)
+        return StoreSize(len(self._database.tables), longest)
 
     async def ready(self) -> bool:
         """See ``Store``."""

@@ -45,6 +45,8 @@ class TableRunner(Membership):
 
     async def welcome_back(self, seat: Seat) -> None:
         """Give a person who may have been gone the seat back, and time to review the last deal."""
+        if self._is_full(self.table):
+            return
         if self.table.occupant(seat).stood_in == "gone":
             await self.come_back(seat)
         if restart_review(self.table, self._time.now(), seat):

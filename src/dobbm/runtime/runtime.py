@@ -19,7 +19,7 @@ from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.live_table import Services
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.runtime.store import Entry, Report, Store, StoreUnavailable, UnreadableEvent
+from dobbm.runtime.store import MOST_EVENTS, Entry, Report, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.runtime.unreadable import RECHECK, UnreadableTables
 from dobbm.table import shapes
@@ -41,7 +41,6 @@ SILENCE = 15.0
 """Seconds between two keep-alives to a subscriber."""
 IDLE = 600.0
 """A table is unloaded after this many seconds without a request or a subscriber."""
-
 PRUNING = 3600.0
 """Seconds between two searches for tables that nobody has touched for long."""
 
@@ -70,12 +69,13 @@ class Runtime:
         offload: Offload = inline,
         keep_for: float | None = None,
         texts: bool = True,
+        most_events: int = MOST_EVENTS,
     ) -> None:
         """``clock`` and ``entropy`` default to those of the system.
 
         ``offload`` runs long computations; the default runs them on the event loop. Tables that
         nobody has touched for ``keep_for`` seconds are deleted, none if it is None. Without
-        ``texts``, people cannot write texts at any table.
+        ``texts``, people cannot write texts at any table. A table ends after ``most_events``.
         """
         self.store = store
         self.clock = clock or SystemClock()
@@ -93,6 +93,7 @@ class Runtime:
             set_aside=self._unreadable.add,
             verify_name=lambda name: self.bans.verify_name(name),
             allows_texts=texts,
+            most_events=most_events,
             listed=set(),
         )
         self._runners: dict[str, TableRunner] = {}

@@ -41,6 +41,10 @@ Reported: TypeAlias = Callable[[str, Report], None]
 """A callback that takes a table's identifier and the report of a process, which may be this one."""
 
 
+MOST_EVENTS = 1_000_000
+"""The usual limit on the events of a table, those of some 15,000 deals."""
+
+
 class StoreError(DobbmError):
     """An unsupported use of a store, or data that it cannot keep."""
 
@@ -131,6 +135,18 @@ class Entry(NamedTuple):
     oldest_text: int = 0
     """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
     """
+
+
+class StoreSize(NamedTuple):
+    """How much a store holds."""
+
+    tables: int
+    longest: int
+    """The number of events of the table that has the most."""
+    bytes: int | None = None
+    """The size of the database; None if it is in memory."""
+    free: int | None = None
+    """The free bytes of the disk; None if it is that of another program or machine."""
 
 
 class Listing(NamedTuple):
@@ -354,6 +370,9 @@ class Store(Protocol):
         A table is touched by an event and by the presence of a person who has a seat. The tables
         ``keep`` are not deleted.
         """
+
+    async def stored(self) -> StoreSize:
+        """Return how much the store holds."""
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

@@ -12,8 +12,14 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
-from functools import cache
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -24,6 +30,7 @@ with extra_server("dobbm.server.app"):
     from fastapi import FastAPI, Request, Response
     from starlette.middleware import Middleware
 
+from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
@@ -34,10 +41,12 @@ from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
 from dobbm.server.lobby_routes import shared_lobby
 from dobbm.server.pocket_folder import PocketFolder, make_pocket_router
+from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.site import BOTH, SERVER, File, Site, add_missing_page, make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
+from dobbm.store.notes import PROXY, Note, Notes
 
 SWITCH_INTERVAL = 0.001
 """Thread switch interval in seconds; Python's default of 5 ms noticeably delays the event loop."""
@@ -68,7 +77,13 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         keep_for = None if settings.keep_days is None else settings.keep_days * DAY
         runtime = Runtime(
-            store, bots, pace, offload=_Offload(), keep_for=keep_for, texts=settings.texts
+            store,
+            bots,
+            pace,
+            offload=_Offload(),
+            keep_for=keep_for,
+            texts=settings.texts,
+            most_events=settings.limits.table_events,
         )
         async with runtime:
             _tune_garbage_collection()
@@ -87,7 +102,12 @@ async def running(
 ) -> AsyncIterator[dict[str, Any]]:
     """Run the backend of a server process; yield the state that every request receives."""
     metrics, clock = health.Metrics(), clock or SystemClock()
-    async with start(settings) as (runtime, bots), metrics.reporting(runtime):
+    notes = Notes(settings.database)
+    with suppress(OSError, DobbmError):
+        notes.remove(PROXY)  # it may have been mended since
+    async with start(settings) as (runtime, bots), AsyncExitStack() as stack:
+        quotas = Quotas(runtime.store, settings.limits, clock)
+        await stack.enter_async_context(metrics.reporting(runtime, quotas, notes))
         yield {
             "settings": settings,
             "runtime": runtime,
@@ -95,8 +115,10 @@ async def running(
             "metrics": metrics,
             "rate_limiter": RateLimiter(settings.limits, clock),
             "lobby": shared_lobby(runtime, clock),
+            "quotas": quotas,
+            "note_proxy": partial(_note_proxy, notes, clock),
             "readiness": health.shared_readiness(runtime, clock),
-            "figures": health.shared_figures(metrics, runtime, clock),
+            "figures": health.shared_figures(metrics, runtime, quotas, notes, clock),
             "connections": Connections(settings),
         }
 
@@ -121,6 +143,12 @@ def make_app(settings: Settings) -> FastAPI:
         return description().answer(request.headers, "no-store")
 
     return app
+
+
+def _note_proxy(notes: Notes, clock: Clock) -> None:
+    """Note for the host's commands that a proxy names no clients."""
+    with suppress(OSError, DobbmError):  # it is in the log
+        notes.write(PROXY, Note(clock.now()))
 
 
 class _Offload:

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+from dobbm.runtime.store import MOST_EVENTS
+
 COOKIE = b"dobbm-"
 """The beginning of the names of all cookies."""
 ENVIRONMENT = "DOBBM_SERVER"
@@ -24,7 +26,7 @@ SHUTDOWN_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits per token, seat and address, and on the size of request bodies.
+    """Limits per token, seat and address, on the size of request bodies, and on what is stored.
 
     The limits per address do not apply to requests from this machine.
     """
@@ -43,6 +45,14 @@ class Limits:
     """Concurrent connections per address."""
     body: int = 16_384
     """Maximum bytes of a request body."""
+    tables: int = 1_000_000
+    """Tables in the database; beyond it, none is opened."""
+    table_events: int = MOST_EVENTS
+    """Events of a table, after which it ends."""
+    database: int = 100_000
+    """Megabytes of the database; beyond it, no table is opened."""
+    free_disk: int = 200
+    """Megabytes of the disk that new tables leave free for those that there are."""
 
 
 @dataclass(frozen=True)

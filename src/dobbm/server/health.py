@@ -11,6 +11,7 @@ from collections import Counter as Counts
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -31,7 +32,9 @@ from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.server.config import METRICS_FOLDER
+from dobbm.server.quotas import Quotas, shares
 from dobbm.server.shared_answers import SharedAnswer
+from dobbm.store.notes import BACKUP, COPIED, FAILED, Notes
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,6 +42,10 @@ BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0,
 """Upper bounds of the histogram's buckets, in seconds."""
 REPORT = 2.0
 """Seconds between two reports of a worker to the others."""
+Together: TypeAlias = Literal["livesum", "livemax", "livemin"]
+ONE: Together = "livemax"
+"""How workers report together what is the same for all."""
+NaN = float("nan")
 
 disable_created_metrics()
 
@@ -63,6 +70,26 @@ class Metrics:
         self._events = Counter(
             "dobbm_events", "Events at tables", ("kind",), registry=self._registry
         )
+        self._used = Gauge(
+            "dobbm_quota_used",
+            "How much of a limit on what is stored is used; 1 is all",
+            ("quota",),
+            registry=self._registry,
+            multiprocess_mode="livemax",
+        )
+        self._tables_stored = self._gauge("dobbm_stored_tables", "Tables in the database", ONE)
+        self._bytes = self._gauge("dobbm_database_bytes", "Size of the database", ONE)
+        self._free = self._gauge("dobbm_disk_free_bytes", "Free bytes of its disk", "livemin")
+        self._free.set(NaN)
+        self._backup = self._gauge(
+            "dobbm_last_backup_timestamp_seconds", "When it was last backed up; 0: never", ONE
+        )
+        self._copy = self._gauge(
+            "dobbm_last_copy_timestamp_seconds", "When a backup was last copied; 0: never", ONE
+        )
+        self._failed = self._gauge(
+            "dobbm_backup_failed", "Whether a backup or a copy has failed since", ONE
+        )
         self._counted: Counts[str] = Counts()
         """The events counted so far."""
 
@@ -76,8 +103,25 @@ class Metrics:
             self._events.labels(kind).inc(count)
         self._counted = counted
 
+    async def update_stored(self, quotas: Quotas, notes: Notes) -> None:
+        """Read what is stored, and when it was last backed up."""
+        noted = notes.all()
+        self._backup.set(noted[BACKUP].at if BACKUP in noted else 0)
+        self._copy.set(noted[COPIED].at if COPIED in noted else 0)
+        self._failed.set(FAILED in noted)
+        stored = await quotas.stored()
+        if stored is None:
+            return
+        self._tables_stored.set(stored.tables)
+        self._bytes.set(stored.bytes or 0)
+        self._free.set(NaN if stored.free is None else stored.free)
+        for name, share in shares(stored, quotas.limits).items():
+            self._used.labels(name).set(share)
+
     @asynccontextmanager
-    async def reporting(self, runtime: Runtime) -> AsyncIterator[None]:
+    async def reporting(
+        self, runtime: Runtime, quotas: Quotas, notes: Notes
+    ) -> AsyncIterator[None]:
         """Report the figures of a runtime to the other workers, if there are any."""
         if METRICS_FOLDER not in os.environ:
             yield
@@ -85,6 +129,7 @@ class Metrics:
 
         async def report() -> None:
             self.update(runtime)
+            await self.update_stored(quotas, notes)
 
         supervisor = Supervisor(SystemClock())
         supervisor.repeat("the report of figures", report, REPORT)
@@ -105,8 +150,9 @@ class Metrics:
             AllWorkers(registry, str(folder))
             return generate_latest(registry)
 
-    def _gauge(self, name: str, description: str) -> Gauge:
-        return Gauge(name, description, registry=self._registry, multiprocess_mode="livesum")
+    def _gauge(self, name: str, description: str, together: Together = "livesum") -> Gauge:
+        """Return a gauge; ``together`` is how those of several workers become one."""
+        return Gauge(name, description, registry=self._registry, multiprocess_mode=together)
 
 
 class AllWorkers(MultiProcessCollector):
@@ -161,11 +207,14 @@ def shared_readiness(runtime: Runtime, clock: Clock) -> SharedAnswer[bool]:
     return SharedAnswer(make, clock)
 
 
-def shared_figures(metrics: Metrics, runtime: Runtime, clock: Clock) -> SharedAnswer[bytes]:
+def shared_figures(
+    metrics: Metrics, runtime: Runtime, quotas: Quotas, notes: Notes, clock: Clock
+) -> SharedAnswer[bytes]:
     """Return the text of the metrics, as all who ask for it receive it."""
 
     async def make() -> bytes:
         metrics.update(runtime)
+        await metrics.update_stored(quotas, notes)
         return metrics.to_text()
 
     return SharedAnswer(make, clock)

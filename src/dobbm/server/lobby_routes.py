@@ -15,6 +15,7 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of, origin_of
 from dobbm.server.described_refusals import refused
 from dobbm.server.lean_routes import make_router
+from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.shared_answers import SharedAnswer
 from dobbm.table.house_rules import Options
@@ -23,7 +24,7 @@ from dobbm.table.talk import PHRASES
 router = make_router("", "lobby")
 
 
-@router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(408, 413))
+@router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(408, 409, 413))
 async def open_table(request: Request, wanted: models.NewTable) -> responses.Opened:
     """Open a table, take its first seat, and give the last `bots` seats to bots.
 
@@ -40,6 +41,8 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
     limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
     limiter.count_table(address, listed=wanted.listed)
+    quotas: Quotas = request.state.quotas
+    await quotas.verify()
     origin = origin_of(address, request.state.settings.secret) if wanted.listed else None
     runtime: Runtime = request.state.runtime
     welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request, origin)

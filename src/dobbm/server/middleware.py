@@ -95,7 +95,8 @@ class GuardMiddleware:
         try:
             limiter.count_request(address_of(scope), token_of(headers))
             _verify_host(scope, headers, settings)
-            self._proxies.look(scope, headers, settings.public_url)
+            if self._proxies.look(scope, headers, settings.public_url):
+                scope["state"]["note_proxy"]()
             _verify_origin(scope, headers, settings.public_url)
             runtime: Runtime = scope["state"]["runtime"]
             runtime.bans.verify_address(address_of(scope))

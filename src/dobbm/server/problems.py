@@ -34,6 +34,8 @@ STATUS = {
     "handover": 409,
     "used": 409,
     "texts": 409,
+    "room": 409,
+    "long": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

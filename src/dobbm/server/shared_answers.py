@@ -1,4 +1,4 @@
-"""Answers that cost work and are the same for all who ask: each is made at most once a second."""
+"""Answers that cost work and are the same for all who ask: each is made once a second at most."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ Answer = TypeVar("Answer")
 class SharedAnswer(Generic[Answer]):
     """An answer for everybody, however many ask at once; an error counts as an answer."""
 
-    def __init__(self, make: Callable[[], Awaitable[Answer]], clock: Clock) -> None:
+    def __init__(
+        self, make: Callable[[], Awaitable[Answer]], clock: Clock, lasts: float = LASTS
+    ) -> None:
         self._make = make
+        self._lasts = lasts
         self._clock = clock
         self._making: asyncio.Task[Answer] | None = None
         self._until = -inf
@@ -37,4 +40,4 @@ class SharedAnswer(Generic[Answer]):
         try:
             return await self._make()
         finally:
-            self._until = self._clock.monotonic() + LASTS
+            self._until = self._clock.monotonic() + self._lasts

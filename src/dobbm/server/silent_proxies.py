@@ -14,6 +14,10 @@ from dobbm.server.addresses import KEPT, host_of
 
 log = logging.getLogger(__name__)
 
+WARNING = (
+    "a proxy sends no X-Forwarded-For: all people seem to have its address, so that limits and "
+    "bans of addresses do not work"
+)
 SIGNS = ("forwarded", "via", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that proxies add to requests."""
 
@@ -24,22 +28,20 @@ class SilentProxies:
     def __init__(self) -> None:
         self._warned = False
 
-    def look(self, scope: Scope, headers: Headers, public_url: str | None) -> None:
-        """Look at a request; warn if it is the first one from such a proxy."""
+    def look(self, scope: Scope, headers: Headers, public_url: str | None) -> bool:
+        """Look at a request; warn, and return True, if it is the first one from such a proxy."""
         if (
             self._warned
             or headers.get("x-forwarded-for", "").strip()
             or not _is_near(host_of(scope))
         ):
-            return
+            return False
         public = urlsplit(public_url or "").hostname
         host = urlsplit(f"//{headers.get('host', '')}").hostname if public else None
         if any(sign in headers for sign in SIGNS) or (host is not None and host == public):
             self._warned = True
-            log.warning(
-                "a proxy sends no X-Forwarded-For: all people seem to have its address, so that "
-                "limits and bans of addresses do not work"
-            )
+            log.warning(WARNING)
+        return self._warned
 
 
 @lru_cache(KEPT)

@@ -11,10 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, TypeAlias, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -89,6 +90,10 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def measure(self, connection: Connection) -> tuple[int, int | None]:
+        """Return the size of the database, and what is free on its disk if that can be known."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Release all connections, threads and locks."""
 
@@ -134,6 +139,12 @@ class SQLite(Database):
                 connection.exec_driver_sql("ROLLBACK")
 
         return await self.read(read)
+
+    def measure(self, connection: Connection) -> tuple[int, int | None]:  # noqa: ARG002
+        """See ``Database``."""
+        files = [self._path, self._path.with_name(f"{self._path.name}-wal")]
+        size = sum([file.stat().st_size for file in files if file.exists()])
+        return size, disk_usage(self._path.resolve().parent).free
 
     async def close(self) -> None:
         """Finish pending reads and writes, then close the connections and release the lock."""
@@ -205,6 +216,10 @@ class PostgreSQL(Database):
         with failures(self._name):
             async with engine.begin() as connection:
                 return await connection.run_sync(operation)
+
+    def measure(self, connection: Connection) -> tuple[int, int | None]:
+        """See ``Database``."""
+        return connection.scalar(select(func.pg_database_size(func.current_database()))) or 0, None
 
     async def close(self) -> None:
         """See ``Database``."""

@@ -19,7 +19,7 @@ from dobbm.store.sql_store import SqlStore
 
 
 class Drill(NamedTuple):
-    """What a backup contains, as far as a server could read it."""
+    """The contents of a backup, as far as a server could read them."""
 
     tables: int
     events: int
@@ -30,7 +30,7 @@ class Drill(NamedTuple):
     newest: float | None
     """When the last event was stored, in Unix seconds; None if there is none."""
     faults: list[str]
-    """What is wrong, table by table."""
+    """All that is wrong, table by table."""
 
 
 async def rehearse(file: Path) -> Drill:

@@ -22,7 +22,7 @@ met a proxy that names no clients."""
 
 
 class Note(NamedTuple):
-    """What happened, and when."""
+    """Something that happened, and its time."""
 
     at: float
     """Unix seconds."""

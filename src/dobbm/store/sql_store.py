@@ -22,6 +22,7 @@ from dobbm.runtime.store import (
     Person,
     Report,
     Reported,
+    StoreSize,
     StoreUnavailable,
     Text,
     verify_entry,
@@ -289,6 +290,18 @@ class SqlStore(Interventions):
             page = await self._names(query.limit(PAGE))
             for table in page:
                 yield table
+
+    async def stored(self) -> StoreSize:
+        """See ``Store``."""
+        query = select(func.count(), func.coalesce(func.max(tables.c.number), 0)).select_from(
+            tables
+        )
+
+        def read(connection: Connection) -> StoreSize:
+            count, longest = connection.execute(query).one()
+            return StoreSize(count, longest, *self._database.measure(connection))
+
+        return await self._database.read(read)
 
     async def ready(self) -> bool:
         """See ``Store``."""

@@ -33,6 +33,8 @@ export function refusal(error) {
     stopping: notReady(),
     unreadable: _("The server cannot read this table any more. Please tell its host."),
     closed: _("The host has closed this table."),
+    room: _("This server has no room for new tables. Please tell its host."),
+    long: _("This table is full: open a new one."),
     banned: _("The host of this server does not let you play."),
     seat: _("A bot has this seat."),
     texts: _("Nobody can write at this table now."),

@@ -1,0 +1,174 @@
+"""The lines of the doctor, each made from facts and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from dobbm.game.errors import counted
+from dobbm.text.characters import shown_name
+
+if TYPE_CHECKING:
+    from dobbm.runtime.store import Ban
+    from dobbm.store.notes import Note
+
+State: TypeAlias = Literal["ok", "look at", "broken"]
+STATES: tuple[State, ...] = ("ok", "look at", "broken")
+"""From good to bad; their places are the exit statuses."""
+
+HOUR, DAY = 3600, 86_400
+STALE = 36 * HOUR
+"""The age in seconds of a backup after which a nightly one has been missed."""
+EXPIRING = 14 * DAY
+"""Seconds before its end in which a certificate should have been renewed."""
+AGREES = 5.0
+"""Seconds by which the clocks of servers may differ."""
+NEARLY = 0.8
+"""The share of a limit from which the host should think about it."""
+ROOMY = 10
+"""How many times as much as new tables must leave free should be free on a disk."""
+GIGABYTE = 1_000_000_000
+SHOWN_BANS = 5
+
+
+class Finding(NamedTuple):
+    """One line of the doctor."""
+
+    about: str
+    state: State
+    says: str
+    do: str = ""
+    """Advice to the host; empty if there is nothing to do."""
+
+
+def disk(free: int, reserve: int, folder: str) -> Finding:
+    """Judge the free bytes of the disk; new tables leave ``reserve`` of them free."""
+    says = f"{free / GIGABYTE:,.1f} GB free at {folder}"
+    do = "delete old files, prune old tables, or get a larger disk"
+    if free <= reserve:
+        return Finding("disk", "broken", f"{says}: no table can be opened", do)
+    return Finding("disk", "look at" if free < ROOMY * reserve else "ok", says, do)
+
+
+def backup(notes: Mapping[str, Note], now: float) -> Finding:
+    """Judge the age of the last backup, and whether one has failed since."""
+    do = "see 'journalctl --unit dobbm-backup'; try 'systemctl start dobbm-backup'"
+    last, failed = notes.get("backup"), notes.get("failed")
+    says = _age(last, now)
+    if failed:
+        says = f"{shown_name(failed.what)} has failed {ago(now - failed.at)}; the last one: {says}"
+        return Finding("backup", "broken", says, do)
+    if last is None or now - last.at > STALE:
+        return Finding("backup", "broken", says, do)
+    return Finding("backup", "ok", says)
+
+
+def copy(notes: Mapping[str, Note], target: str, now: float) -> Finding:
+    """Judge the age of the last copy of a backup elsewhere, at the ``target`` of the settings."""
+    last = notes.get("copied")
+    if not target and last is None:
+        do = "set DOBBM_BACKUP_COPY: the disk may break, and the backups with it"
+        return Finding("copy", "look at", "backups are on this machine only", do)
+    if last is None or now - last.at > STALE:
+        do = "see 'journalctl --unit dobbm-backup', and look whether the place is there"
+        return Finding("copy", "broken", _age(last, now), do)
+    return Finding("copy", "ok", _age(last, now))
+
+
+def clock(newest: float | None, synchronised: bool | None, now: float) -> Finding:
+    """Judge the clock by the newest event of the database, and by the system's own word."""
+    do = "turn NTP on: 'timedatectl set-ntp true'"
+    if newest is not None and newest > now + AGREES:
+        says = f"it is {duration(newest - now)} behind the newest event"
+        return Finding("clock", "broken", says, do)
+    if synchronised is False:
+        return Finding("clock", "look at", "nothing keeps it right", do)
+    kept = "it is kept right" if synchronised else "it agrees with the events"
+    return Finding("clock", "ok", kept)
+
+
+def certificate(address: str | None, end: float | str | None, now: float) -> Finding:
+    """Judge the end of the certificate at an address, or what happened instead of getting it."""
+    do = "see 'journalctl --unit caddy', or renew it as your proxy does"
+    if address is None:
+        return Finding("certificate", "ok", "no public address with https is set")
+    if isinstance(end, str):
+        return Finding("certificate", "broken", f"{address}: {end}", do)
+    if end is None:
+        says = f"{address} cannot be reached from here"
+        return Finding("certificate", "look at", says, "open it on a phone without the network")
+    left = end - now
+    if left <= 0:
+        return Finding("certificate", "broken", f"{address}: expired {ago(-left)}", do)
+    says = f"{address}: valid for {duration(left)}"
+    return Finding("certificate", "look at" if left < EXPIRING else "ok", says, do)
+
+
+def limits(used: Mapping[str, float]) -> Finding:
+    """Judge how much is used of each limit on what is stored."""
+    do = "raise the limit (--limit-…), or prune old tables"
+    nearly = {name: share for name, share in used.items() if share >= NEARLY}
+    if not nearly:
+        return Finding("limits", "ok", "none is near")
+    listed = [f"--limit-{name.replace('_', '-')} {share:.0%}" for name, share in nearly.items()]
+    state: State = "broken" if max(nearly.values()) >= 1 else "look at"
+    return Finding("limits", state, f"used: {', '.join(listed)}", do)
+
+
+def bans(found: Sequence[Ban], now: float) -> Finding:
+    """Say who is locked out."""
+    valid = [ban for ban in found if ban.end > now]
+    if not valid:
+        return Finding("bans", "ok", "nobody is locked out")
+    listed = [f"{ban.kind} {shown_name(ban.banned)}" for ban in valid[:SHOWN_BANS]]
+    more = [f"{len(valid) - SHOWN_BANS} more"] if len(valid) > SHOWN_BANS else []
+    says = f"{counted(len(valid), 'ban')}: {', '.join([*listed, *more])}"
+    return Finding("bans", "ok", says, "'dobbm tables bans' says why and until when")
+
+
+def proxy(notes: Mapping[str, Note], warning: str, now: float) -> Finding:
+    """Say whether the server has met a proxy that names no clients."""
+    met = notes.get("proxy")
+    if met is None:
+        return Finding("proxy", "ok", "none that names no clients has been seen")
+    do = "set X-Forwarded-For in the proxy, and restart the server"
+    return Finding("proxy", "look at", f"{ago(now - met.at)}, {warning}", do)
+
+
+def lines(findings: Sequence[Finding], *, coloured: bool) -> Iterator[str]:
+    """Yield the findings as lines for people."""
+    width = max([len(finding.about) for finding in findings])
+    for about, state, says, do in findings:
+        label = f"{state:8}"
+        if coloured:
+            label = f"\x1b[{(32, 33, 31)[STATES.index(state)]}m{label}\x1b[0m"
+        advice = f" → {do}" if do and (state != "ok" or about == "bans") else ""
+        yield f"{label}{about:{width}}  {says}{advice}"
+
+
+def worst(findings: Sequence[Finding]) -> int:
+    """Return the exit status: 0 if all is well, 1 if something needs a look, else 2."""
+    return max([STATES.index(finding.state) for finding in findings])
+
+
+def ago(seconds: float) -> str:
+    """Say how long ago something was."""
+    return f"{duration(seconds)} ago"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in its largest whole unit.
+
+    >>> duration(100), duration(3600), duration(200_000)
+    ('1 minute', '1 hour', '2 days')
+    """
+    for unit, name in ((DAY, "day"), (HOUR, "hour"), (60, "minute")):
+        if seconds >= unit:
+            return counted(int(seconds // unit), name)
+    return counted(int(max(seconds, 0)), "second")
+
+
+def _age(note: Note | None, now: float) -> str:
+    if note is None:
+        return "there is none"
+    return f"{ago(now - note.at)}{': ' if note.what else ''}{shown_name(note.what)}"

@@ -1,0 +1,241 @@
+"""``dobbm doctor``: what it says of each thing, by a clock that is passed in."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import subprocess
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cli.command import answers, dobbm
+from dobbm.cli import diagnoses
+from dobbm.cli.diagnoses import DAY, HOUR, Finding
+from dobbm.cli.doctor import end_of_certificate
+from dobbm.runtime.store import Ban
+from dobbm.store.notes import BACKUP, COPIED, FAILED, PROXY, Note, Notes
+from programs import program
+from stored_tables import copy, played
+
+NOW = 1_800_000_000.0
+GIGABYTE = 1_000_000_000
+MONDAY = Note(NOW - 5 * HOUR, "Monday.sqlite")
+
+
+def judged(finding: Finding) -> tuple[str, str]:
+    """Return what a finding says; a bad one also says what to do."""
+    assert finding.do or finding.state == "ok"
+    return finding.state, finding.says
+
+
+@pytest.mark.parametrize(
+    ("free", "state", "says"),
+    [
+        (50 * GIGABYTE, "ok", "50.0 GB free at /var/lib/dobbm"),
+        (GIGABYTE, "look at", "1.0 GB free at /var/lib/dobbm"),
+        (0, "broken", "0.0 GB free at /var/lib/dobbm: no table can be opened"),
+    ],
+)
+def test_disk(free: int, state: str, says: str) -> None:
+    assert judged(diagnoses.disk(free, GIGABYTE // 5, "/var/lib/dobbm")) == (state, says)
+
+
+@pytest.mark.parametrize(
+    ("notes", "state", "says"),
+    [
+        ({}, "broken", "there is none"),
+        ({BACKUP: MONDAY}, "ok", "5 hours ago: Monday.sqlite"),
+        ({BACKUP: Note(NOW - 3 * DAY)}, "broken", "3 days ago"),
+        (
+            {BACKUP: MONDAY, FAILED: Note(NOW - HOUR, "the copy")},
+            "broken",
+            "the copy has failed 1 hour ago; the last one: 5 hours ago: Monday.sqlite",
+        ),
+    ],
+)
+def test_backup(notes: dict[str, Note], state: str, says: str) -> None:
+    assert judged(diagnoses.backup(notes, NOW)) == (state, says)
+
+
+@pytest.mark.parametrize(
+    ("notes", "target", "state", "says"),
+    [
+        ({BACKUP: MONDAY}, "", "look at", "backups are on this machine only"),
+        ({BACKUP: MONDAY}, "/mnt/backup", "broken", "there is none"),
+        ({COPIED: Note(NOW - 2 * HOUR, "/mnt/backup")}, "", "ok", "2 hours ago: /mnt/backup"),
+        ({COPIED: Note(NOW - 2 * DAY)}, "/mnt/backup", "broken", "2 days ago"),
+    ],
+)
+def test_copy(notes: dict[str, Note], target: str, state: str, says: str) -> None:
+    assert judged(diagnoses.copy(notes, target, NOW)) == (state, says)
+
+
+@pytest.mark.parametrize(
+    ("newest", "synchronised", "state", "says"),
+    [
+        (None, None, "ok", "it agrees with the events"),
+        (NOW - DAY, None, "ok", "it agrees with the events"),
+        (NOW - DAY, True, "ok", "it is kept right"),
+        (NOW - DAY, False, "look at", "nothing keeps it right"),
+        (NOW + 2 * HOUR, True, "broken", "it is 2 hours behind the newest event"),
+    ],
+)
+def test_clock(newest: float | None, synchronised: bool | None, state: str, says: str) -> None:
+    assert judged(diagnoses.clock(newest, synchronised, NOW)) == (state, says)
+
+
+@pytest.mark.parametrize(
+    ("end", "state", "says"),
+    [
+        (NOW + 60 * DAY, "ok", "valid for 60 days"),
+        (NOW + 9 * DAY, "look at", "valid for 9 days"),
+        (NOW - 2 * DAY, "broken", "expired 2 days ago"),
+        ("self-signed certificate", "broken", "self-signed certificate"),
+    ],
+)
+def test_certificate(end: float | str, state: str, says: str) -> None:
+    address = "https://dobbm.example"
+    assert judged(diagnoses.certificate(address, end, NOW)) == (state, f"{address}: {says}")
+
+
+def test_a_certificate_that_cannot_be_asked_for() -> None:
+    none_set = diagnoses.certificate(None, None, NOW)
+    assert judged(none_set) == ("ok", "no public address with https is set")
+    unreachable = diagnoses.certificate("https://dobbm.example", None, NOW)
+    assert unreachable.state == "look at"
+
+
+@pytest.mark.parametrize(
+    ("used", "state", "says"),
+    [
+        ({"tables": 0.79, "database": 0.0}, "ok", "none is near"),
+        ({"tables": 0.8}, "look at", "used: --limit-tables 80%"),
+        ({"tables": 0.9, "table_events": 1.5}, "broken", "used: --limit-tables 90%, --limit-table"),
+    ],
+)
+def test_limits(used: dict[str, float], state: str, says: str) -> None:
+    found = judged(diagnoses.limits(used))
+    assert found[0] == state
+    assert found[1].startswith(says)
+
+
+def test_who_is_locked_out() -> None:
+    ended = Ban("name", "lois", NOW - DAY, NOW - HOUR)
+    assert judged(diagnoses.bans([ended], NOW)) == ("ok", "nobody is locked out")
+    bans = [Ban("name", f"grobian {number}", NOW - DAY) for number in range(7)]
+    says = judged(diagnoses.bans([ended, *bans], NOW))[1]
+    assert says.startswith("7 bans: name grobian 0, ")
+    assert says.endswith(", 2 more")
+
+
+def test_proxies() -> None:
+    assert diagnoses.proxy({}, "it is silent", NOW).state == "ok"
+    met = diagnoses.proxy({PROXY: Note(NOW - DAY)}, "it is silent", NOW)
+    assert judged(met) == ("look at", "1 day ago, it is silent")
+
+
+FINE, BAD = Finding("disk", "ok", "50 GB"), Finding("backup", "broken", "none", "make one")
+
+
+def test_lines_are_aligned_and_say_what_to_do() -> None:
+    assert [*diagnoses.lines([FINE, BAD], coloured=False)] == [
+        "ok      disk    50 GB",
+        "broken  backup  none → make one",
+    ]
+    assert next(diagnoses.lines([FINE], coloured=True)) == "\x1b[32mok      \x1b[0mdisk  50 GB"
+
+
+def test_the_worst_finding_is_the_status() -> None:
+    soon = Finding("copy", "look at", "here only", "elsewhere")
+    assert [diagnoses.worst([FINE, *more]) for more in ([], [soon], [soon, BAD])] == [0, 1, 2]
+
+
+@pytest.fixture
+def server(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The database of a server that has a table and a backup."""
+    asyncio.run(copy(played(), sqlite_url))
+    for name in ("DOBBM_BACKUP_COPY", "DOBBM_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DOBBM_OPTIONS", f"--limit-free-disk 1 --database {sqlite_url}")
+    assert dobbm("backup", str(tmp_path / "backup.sqlite")).returncode == 0
+    return sqlite_url
+
+
+def test_the_command_prints_a_line_for_each_thing(server: str) -> None:
+    assert server
+    done = dobbm("doctor")
+    lines = done.stdout.decode().splitlines()
+    names = "database clock limits bans disk backup copy certificate proxy".split()
+    assert [line[8:].split()[0] for line in lines] == names
+    assert "\x1b" not in done.stdout.decode()
+    assert done.returncode == 1, lines  # backups are on this machine only
+
+
+def test_as_json(server: str) -> None:
+    Notes(server).write(PROXY, Note(time.time()))
+    by_name = {one["about"]: one for one in answers(dobbm("doctor", "--json"))}
+    assert by_name["backup"]["state"] == "ok"
+    assert by_name["proxy"]["state"] == "look at"
+    assert set(by_name["copy"]) == {"about", "state", "says", "do"}
+
+
+def test_the_limits_are_those_of_the_server(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOBBM_OPTIONS", f"--limit-tables 1 --database {server}")
+    done = dobbm("doctor", "--json")
+    assert done.returncode == 2
+    [limits] = [one for one in answers(done) if one["about"] == "limits"]
+    assert limits["says"] == "used: --limit-tables 100%"
+
+
+def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path) -> None:
+    done = dobbm("doctor", "--json", "--database", f"sqlite:///{tmp_path / 'gone.sqlite'}")
+    by_name = {one["about"]: one for one in answers(done)}
+    assert done.returncode == 2
+    assert "there is no database" in by_name["database"]["says"]
+    assert {"disk", "backup", "copy", "certificate"} <= by_name.keys()
+
+
+def test_settings_that_cannot_be_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOBBM_OPTIONS", "--limit-tables many")
+    done = dobbm("doctor")
+    assert done.returncode == 2
+    assert b"DOBBM_OPTIONS cannot be read" in done.stderr
+
+
+def test_tables_warns_of_a_proxy_that_names_nobody(server: str) -> None:
+    assert dobbm("tables", "list").stderr == b""
+    Notes(server).write(PROXY, Note(time.time()))
+    assert b"sends no X-Forwarded-For" in dobbm("tables", "list").stderr
+
+
+def test_a_certificate_nobody_has_signed_is_described(tmp_path: Path) -> None:
+    key, found = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    command = [program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "9"]
+    files = ["-keyout", str(key), "-out", str(found)]
+    subprocess.run([*command, *subject, *files], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(found, key)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            with connection, suppress(OSError):
+                context.wrap_socket(connection, server_side=True)
+
+        serving = threading.Thread(target=answer)
+        serving.start()
+        end = end_of_certificate(f"https://localhost:{listening.getsockname()[1]}")
+        serving.join()
+    assert end == "self-signed certificate"
+
+
+def test_nobody_answers_at_the_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert end_of_certificate(f"https://127.0.0.1:{port}") is None
