@@ -37,6 +37,15 @@ ON_ONE_DAY = """{
   null;
 }"""
 """Lets the page believe that it is one and the same day, so that its deals are always the same."""
+ALL_PLAYED = (
+    ON_ONE_DAY
+    + """if (location.host) localStorage.setItem("dobbm-daily", JSON.stringify({
+  "2026-11-26/1": { said: "kkkl", paid: 14 },
+  "2026-11-26/2": { said: "kkk", paid: -6 },
+  "2026-11-26/3": { said: "l", paid: 20 },
+}));"""
+)
+"""On that day, the device has played all deals."""
 FIRST = "Math.random = () => 0; null"
 """Lets the page choose the first of the exercises that would do."""
 
@@ -433,6 +442,12 @@ def score_button(index: int) -> Callable[[Person], None]:
     return use
 
 
+def add_result(person: Person) -> None:
+    person.page.locator(".others input").fill("Vroni")
+    person.press(person.page.locator(".others .primary"))
+    see(person.page.locator(".others .mine"))
+
+
 SHEET = {
     "format": "dobbm-score-1",
     "id": "stubai",
@@ -476,6 +491,7 @@ SCREENS = {
     "rules": Screen("/rules"),
     "glossary": Screen("/rules#glossary"),
     "deals of the day": Screen("/daily", script=ON_ONE_DAY),
+    "everybody's results": Screen("/daily", script=ALL_PLAYED, opened={"added": add_result}),
     "history": Screen("/history"),
     "score": Screen("/score"),
     "score sheet": Screen(

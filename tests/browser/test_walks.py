@@ -16,7 +16,13 @@ from browser.windows import DESK, PHONE, Size
 
 STARTS = {
     "pages": ["start", "start again", "settings", "rules", "glossary", "history", "missing page"],
-    "record": ["deals of the day", "own record", "exercises", "own mistakes"],
+    "record": [
+        "deals of the day",
+        "everybody's results",
+        "own record",
+        "exercises",
+        "own mistakes",
+    ],
     "lesson": ["lesson", "tactics"],
     "score": ["score", "score sheet", "final score"],
     "lobby": ["no open table", "open tables", "no such table", "no such deal"],

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.store import Ban, Entry, StoreError, Text, UnreadableEvent
@@ -49,6 +50,11 @@ def unexpected(error: UnreadableEvent) -> None:
     pytest.fail(f"{error}: {error.reason}")
 
 
+def made(name: str, at: float = 1.0) -> DayResult:
+    """Return a result of a day; the token is the name in lower case."""
+    return DayResult("2026-11-26", name.lower(), name, (14, -6, 20), at)
+
+
 async def contents(url: str) -> dict[str, Any]:
     """Everything that people at the tables of a database could notice."""
     async with opened(url, create=False, exclusive=False) as store:
@@ -59,6 +65,7 @@ async def contents(url: str) -> dict[str, Any]:
             "texts": {table: await store.texts(table) for table in names},
             "checkpoints": {table: await store.checkpoint(table) for table in names},
             "bans": await store.bans(),
+            "results": await store.results("2026-11-26"),
             "closed": await store.closed(names),
             "touched": [row.touched for row in await store.overview(1000)],
             "deals": [record async for record in finished_deals(store, unexpected)],
@@ -72,6 +79,7 @@ def test_a_backup_is_restored_to_either_database(
         names = await copy(evening, store_url)
         async with opened(store_url) as store:
             await store.ban(Ban("name", "lois"))
+            await store.keep_result(made("Lois"), 9)
             await store.close_table(names[0])
             number = await store.last(names[1]) + 1
             wrote = {"kind": "wrote", "at": 2e9, "seat": 0}
@@ -183,12 +191,13 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
 
 
 async def erase_much(url: str, names: list[str]) -> None:
-    """Erase a person, and a text of another one; lift a ban."""
+    """Erase a person, and a text of another one; lift a ban; withdraw a result."""
     async with opened(url) as store:
         assert await store.erase("Vroni")
         assert await store.erase_text(names[1], await store.last(names[1]))
         assert not await store.erase_text(names[1], await store.last(names[1]))
         assert await store.unban(Ban("name", "lois"))
+        assert await store.withdraw_result("2026-11-26", "lois")
 
 
 @pytest.mark.parametrize("known_from", ["the database", "a newer backup"])
@@ -207,6 +216,8 @@ def test_what_has_been_erased_since_does_not_come_back(
             await store.append(Entry(names[1], number, wrote, None, text=text))
             for name in ("lois", "moidl"):
                 await store.ban(Ban("name", name))
+            for name in ("Vroni", "Lois", "Moidl"):
+                await store.keep_result(made(name), 9)
         await back_up(store_url, backup)
         await erase_much(store_url, names)
         if known_from == "the database":
@@ -223,6 +234,7 @@ def test_what_has_been_erased_since_does_not_come_back(
             assert None in people
             assert [await store.texts(name) for name in names] == [[]] * len(names)
             assert [ban.banned for ban in await store.bans()] == ["moidl"]
+            assert await store.results("2026-11-26") == [made("Moidl")]
         await restore(backup, target, replace=True)  # the list itself has been restored, too
         async with opened(target) as store:
             assert [ban.banned for ban in await store.bans()] == ["moidl"]

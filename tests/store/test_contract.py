@@ -14,6 +14,7 @@ import pytest
 from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
+from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.store import (
     LISTED,
@@ -599,6 +600,56 @@ def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: 
             assert await asyncio.gather(*added) == [False, True]
             assert [table async for table in store.tables()] == ["new"]
             assert await store.events("old") == []
+
+    asyncio.run(run())
+
+
+# The results of days
+
+
+def made(name: str, *paid: int, day: str = "2026-11-26", at: float = 100.0) -> DayResult:
+    """Return a result of a day; the token is the name in lower case."""
+    return DayResult(day, name.lower(), name, paid, at)
+
+
+def test_the_first_result_of_a_device_counts_under_its_last_name(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            vroni = made("Vroni", 14, -6, 20)
+            assert await store.keep_result(vroni, 9)
+            again = vroni._replace(name="Vroni vom Hof", paid=(60, 60, 60), at=200.0)
+            assert await store.keep_result(again, 9)
+            assert await store.keep_result(made("Vroni", 1, day="2026-11-27"), 9)
+            assert await store.results("2026-11-26") == [vroni._replace(name="Vroni vom Hof")]
+            assert await store.results("2026-11-28") == []
+
+    asyncio.run(run())
+
+
+def test_a_day_has_room_for_so_many_results(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name in ("Vroni", "Lois"):
+                assert await store.keep_result(made(name, 1), 2)
+            assert not await store.keep_result(made("Moidl", 1), 2)
+            assert await store.keep_result(made("Lois", 2), 2)
+            assert await store.withdraw_result("2026-11-26", "lois")
+            assert not await store.withdraw_result("2026-11-26", "lois")
+            assert await store.keep_result(made("Moidl", 1), 2)
+            assert {one.name for one in await store.results("2026-11-26")} == {"Vroni", "Moidl"}
+
+    asyncio.run(run())
+
+
+def test_results_are_erased_with_their_names_and_pruned(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for one in (made("Vroni", 1), made("Lois", 1, at=50.0), made("Moidl", 1)):
+                await store.keep_result(one, 9)
+            assert await store.erase("Vroni", "stubai") == 0
+            assert await store.erase("Vroni") == 1
+            assert await store.prune(60.0) == 0
+            assert [one.name for one in await store.results("2026-11-26")] == ["Moidl"]
 
     asyncio.run(run())
 

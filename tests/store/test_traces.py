@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.store import StoreUnavailable, Text
 from entries import entry, opened, person
 
@@ -29,6 +30,8 @@ async def seat_people(url: str) -> None:
             names = {0: NAME, 1: f"{NAME} vom Hof", 2: f"Lois {number}"}
             somebody = person(names[number % 3])._replace(id=f"person{number:04}")
             await store.append(entry(f"table{table}", 1, person=somebody))
+            day = DayResult("2026-11-26", f"{number:064}", names[number % 3], (14, -6, 20), 1.0)
+            await store.keep_result(day, PEOPLE)
 
 
 def test_an_erased_name_is_gone_from_every_file(sqlite_url: str, tmp_path: Path) -> None:
@@ -110,6 +113,7 @@ def test_a_name_erased_before_files_were_overwritten_is_gone_after_the_next_eras
         with sqlite3.connect(tmp_path / "tables.sqlite") as older:
             older.execute("PRAGMA secure_delete = OFF")
             older.execute("UPDATE people SET name = NULL WHERE name LIKE ?", (f"{NAME}%",))
+            older.execute("DELETE FROM results WHERE name LIKE ?", (f"{NAME}%",))
         older.close()
         assert files_with(NAME, tmp_path)
         async with opened(sqlite_url, create=False, exclusive=False) as store:

@@ -25,13 +25,14 @@ FROZEN = Path(__file__).parent / "frozen"
 """Databases that ``scripts/frozen_database.py`` has written with earlier versions."""
 EARLY = [FROZEN / f"version-{version}.sqlite" for version in (2, 3)]
 """Those from before the first version that is upgraded."""
-FIRST = FROZEN / "version-4.sqlite"
+FIRST, LATER = [FROZEN / f"version-{version}.sqlite" for version in (4, 5)]
+"""Those that are upgraded; all have the same deals."""
 
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "6", "5"
+revision, down_revision = "7", "6"
 
 
 def upgrade():
@@ -83,18 +84,18 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a version to those that there are."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, folder)
-    (folder / "versions" / "v6.py").write_text(NEXT)
+    (folder / "versions" / "v7.py").write_text(NEXT)
     monkeypatch.setattr(migrations, "package_folder", lambda *_: folder)
-    monkeypatch.setattr(upgrading, "VERSION", "6")
+    monkeypatch.setattr(upgrading, "VERSION", "7")
 
 
-@pytest.fixture
-def first_url(store_url: str) -> str:
-    """The URL of a copy of a database of the first version that is upgraded."""
+@pytest.fixture(params=[FIRST, LATER], ids=lambda file: file.stem)
+def older_url(request: pytest.FixtureRequest, store_url: str) -> str:
+    """The URL of a copy of a database of each version that is upgraded."""
     if store_url.startswith("sqlite"):
-        shutil.copy(FIRST, store_url.partition("///")[2])
+        shutil.copy(request.param, store_url.partition("///")[2])
     else:
-        asyncio.run(fill(store_url, FIRST))
+        asyncio.run(fill(store_url, request.param))
     return store_url
 
 
@@ -103,9 +104,9 @@ def columns(connection: Connection) -> Sequence[Any]:
 
 
 @pytest.mark.usefixtures("next_version")
-def test_an_upgraded_database_has_the_same_deals_and_people(first_url: str) -> None:
+def test_an_upgraded_database_has_the_same_deals_and_people(older_url: str) -> None:
     async def run() -> None:
-        async with opened(first_url) as store:
+        async with opened(older_url) as store:
             assert await store.database.read(columns) == ["Neustift"]
             assert await exported(store) == deals_in(FIRST)
             for table in {record["meta"]["table"] for record in deals_in(FIRST)}:
@@ -116,9 +117,9 @@ def test_an_upgraded_database_has_the_same_deals_and_people(first_url: str) -> N
 
 
 @pytest.mark.usefixtures("next_version")
-def test_play_goes_on_in_an_upgraded_database(first_url: str) -> None:
+def test_play_goes_on_in_an_upgraded_database(older_url: str) -> None:
     async def run() -> None:
-        async with opened(first_url) as store:
+        async with opened(older_url) as store:
             table = deals_in(FIRST)[0]["meta"]["table"]
             last = await store.last(table)
             assert await store.claim_due(2e9, limit=10)

@@ -1,4 +1,4 @@
-"""Remove a person's name and texts from a server's database, but keep the deals.
+"""Remove a person's name, texts and results of the day from a server's database; keep the deals.
 
 A running server that uses the database forgets them within seconds. In an SQLite database, no trace
 of them remains in the files.

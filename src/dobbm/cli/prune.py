@@ -1,6 +1,7 @@
 """Delete the tables that nobody has touched for a number of days, with their deals.
 
-An event at a table touches it, and so does the presence of a person who has a seat. Export the
+An event at a table touches it, and so does the presence of a person who has a seat. Results of the
+deals of the day are deleted at the same age. Export the
 deals first if you want to keep them. 'dobbm serve --keep-days' does the same every hour.
 
   dobbm export > records.jsonl

@@ -125,7 +125,8 @@ def configure(parser: ArgumentParser) -> None:
         "--keep-days",
         type=whole_number(1, LONGEST),
         metavar="DAYS",
-        help="delete tables, with their deals, that nobody has touched for so many days "
+        help="delete tables, with their deals, that nobody has touched for so many days, and "
+        "results of the deals of the day as old as that "
         "(default: keep all)",
     )
     _add_offer(parser)

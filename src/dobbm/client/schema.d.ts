@@ -159,6 +159,17 @@ export interface DailyDeal {
   record: Record;
 }
 
+/** The results of the deals of a day. */
+export interface DayResults {
+  day: string;
+  /** of all results of the day */
+  count: number;
+  /** best first; after the first 50, only that of the caller's device */
+  results: Array<RankedResult>;
+  /** days for which a result is kept; null: until the host deletes it */
+  keep_days: number | null;
+}
+
 /** Whether the caller wants no texts at the table. */
 export interface Declined {
   declined: boolean;
@@ -464,6 +475,13 @@ export interface PlayOn {
   bots?: Array<string | null> | null;
 }
 
+/** The deals of a day as a person has played them, and the name to show. */
+export interface PlayedDay {
+  name: string;
+  /** the actions of each deal, as in its record */
+  deals: Array<Array<string>>;
+}
+
 /** The portrait that the caller chooses. */
 export interface Portrait {
   /** one of hat-feather, plaits, moustache, headscarf, spectacles, curls, beard, bonnet, cap, braid-crown, bald, fur-cap */
@@ -493,6 +511,19 @@ export interface Question {
   since: number;
   /** seats that have agreed */
   agreed: Array<number>;
+}
+
+/** Somebody's result of the deals of a day, and its place. */
+export interface RankedResult {
+  /** from 1; equal sums share a place */
+  place: number;
+  name: string;
+  /** the payment of each deal, in Schilling */
+  paid: Array<number>;
+  /** their sum */
+  total: number;
+  /** whether it is that of the caller's device */
+  own: boolean;
 }
 
 /** The record of a finished deal in a line, or why there is none. */

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dobbm.runtime.clock import Clock
+from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.store import (
     LISTED,
     Ban,
@@ -57,6 +58,8 @@ class MemoryDatabase:
     texts: dict[str, dict[int, Text]] = field(default_factory=lambda: defaultdict(dict))
     interventions: int = 0
     bans: dict[tuple[str, str], Ban] = field(default_factory=dict)
+    results: dict[tuple[str, str], DayResult] = field(default_factory=dict)
+    """The results of days, by day and token."""
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
     reported: list[Reported] = field(default_factory=list)
@@ -245,6 +248,11 @@ class MemoryStore:
                     for number in [one.number for one in texts.values() if one.person == person.id]:
                         del texts[number]
                     erased += 1
+        if table is None:
+            results = self._database.results
+            for key in [key for key, one in results.items() if one.name == name]:
+                del results[key]
+                erased += 1
         if erased:
             self._intervene()
         return erased
@@ -291,9 +299,27 @@ class MemoryStore:
         """See ``Store``."""
         return [ban for _, ban in sorted(self._database.bans.items())]
 
+    async def keep_result(self, result: DayResult, most: int) -> bool:
+        """See ``Store``."""
+        results, key = self._database.results, (result.day, result.token)
+        if key not in results and len(await self.results(result.day)) >= most:
+            return False
+        results[key] = results.get(key, result)._replace(name=result.name)
+        return True
+
+    async def withdraw_result(self, day: str, token: str) -> bool:
+        """See ``Store``."""
+        return self._database.results.pop((day, token), None) is not None
+
+    async def results(self, day: str) -> list[DayResult]:
+        """See ``Store``."""
+        return [one for one in self._database.results.values() if one.day == day]
+
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """See ``Store``."""
         database, kept = self._database, {*keep}
+        for key in [key for key, one in database.results.items() if one.at < before]:
+            del database.results[key]
         old = [
             table
             for table, row in database.tables.items()

@@ -13,6 +13,7 @@ from math import inf
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
+from dobbm.runtime.day_results import DayResult
 
 Json: TypeAlias = dict[str, Any]
 
@@ -340,7 +341,8 @@ class Store(Protocol):
     async def erase(self, name: str, table: str | None = None) -> int:
         """Erase a name, and the texts of the people who have it, at one table or at all tables.
 
-        Return the number of people who had the name.
+        At all tables means everywhere: the results of days under this name are deleted, too. Return
+        the number of people and results that had the name.
         """
 
     async def interventions(self) -> int:
@@ -364,8 +366,22 @@ class Store(Protocol):
     async def bans(self) -> list[Ban]:
         """Return all bans, in order; some may have ended."""
 
+    async def keep_result(self, result: DayResult, most: int) -> bool:
+        """Store a result of a day; the first one of a device stays, and gets the new name.
+
+        Return False, and do nothing, if the day has ``most`` results of others already.
+        """
+
+    async def withdraw_result(self, day: str, token: str) -> bool:
+        """Delete the result with this token's digest; return False if there is none."""
+
+    async def results(self, day: str) -> list[DayResult]:
+        """Return the results of a day, in any order."""
+
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """Delete the tables that nobody has touched since ``before``; return their number.
+
+        The results that came before then are deleted, too.
 
         A table is touched by an event and by the presence of a person who has a seat. The tables
         ``keep`` are not deleted.

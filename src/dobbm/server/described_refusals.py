@@ -12,7 +12,7 @@ Described: TypeAlias = dict[int | str, dict[str, Any]]
 LATER = {"Retry-After": {"schema": {"type": "integer"}, "description": "seconds"}}
 
 REFUSALS: Described = {
-    401: {"description": "`token`: missing, or it opens no seat at this table"},
+    401: {"description": "`token`: missing, it opens no seat at this table, or it can be guessed"},
     403: {
         "description": "`origin`: according to the browser, another site's page sent the request. "
         "`banned`: the host has banned the address or the name. `host`: only the host of the table "
@@ -21,8 +21,8 @@ REFUSALS: Described = {
     404: {"description": "`unknown`: no such table or deal"},
     409: {
         "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
-        "`texts`: not possible now. `room`: the server has no room for a new table. `long`: the "
-        "table has as many events as it may have"
+        "`texts`, `crowded`: not possible now. `room`: the server has no room for a new table. "
+        "`long`: the table has as many events as it may have"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},

@@ -30,7 +30,7 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shape
     Ask again with the number of the last deal received, until the answer is empty.
     """
     runner, seat = who
-    await _count(request)
+    await count_page(request)
     names, bot = runner.people.names, runner.table.options.bot
     return [present_line(one, bot, names) for one in await runner.feed.lines(after, seat)]
 
@@ -44,7 +44,7 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shape
 async def record(request: Request, who: AnyCaller, number: int) -> Record:
     """Get the record of a finished deal, with the proof of its shuffle; deals count from 1."""
     runner, seat = who
-    await _count(request)
+    await count_page(request)
     played = await runner.feed.deal(number, seat)
     return record_of(runner.table.id, played, runner.people.names)
 
@@ -59,13 +59,13 @@ async def record(request: Request, who: AnyCaller, number: int) -> Record:
 async def finished_view(request: Request, who: AnyCaller, number: int) -> ViewShape:
     """Get the caller's view of a finished deal, with its steps, tricks, record and result."""
     runner, seat = who
-    await _count(request)
+    await count_page(request)
     played = await runner.feed.deal(number, seat)
     return view_of(runner.table.id, played, seat, runner.people.names)
 
 
-async def _count(request: Request) -> None:
-    """Count what is read from earlier events as a page of them, and wait for its turn."""
+async def count_page(request: Request) -> None:
+    """Count what costs as much to read as a page of old events, and wait for its turn."""
     limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
     limiter.verify_old_pages(address)

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from dobbm.exercises.daily import KINDS
+from dobbm.server.computations import MOST_ACTIONS
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
 from dobbm.table.portraits import PORTRAITS
@@ -268,6 +270,20 @@ class PlayOn(Request):
     bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
     bots: list[Annotated[str, Field(max_length=20)] | None] | None = Field(
         default=None, description="the bot of each seat; null: `bot`", max_length=5
+    )
+
+
+OneAction = Annotated[str, Field(max_length=LONGEST_ACTION)]
+
+
+class PlayedDay(Request):
+    """The deals of a day as a person has played them, and the name to show."""
+
+    name: Name
+    deals: list[Annotated[list[OneAction], Field(max_length=MOST_ACTIONS)]] = Field(
+        min_length=len(KINDS),
+        max_length=len(KINDS),
+        description="the actions of each deal, as in its record",
     )
 
 

@@ -36,6 +36,7 @@ STATUS = {
     "texts": 409,
     "room": 409,
     "long": 409,
+    "crowded": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

@@ -46,6 +46,8 @@ LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
 LISTED_TABLES = 10
 """Number of tables per hour, or in one burst, that an address may show in the lobby."""
+RESULTS = 30
+"""Number of results of a day per hour, or in one burst, that an address may add or rename."""
 MOST_NETWORKS = 1 + max(len(WIDER_4), len(WIDER_6))
 """Number of networks, from an address to the widest around it, that are limited."""
 HOUR = 3600
@@ -160,6 +162,7 @@ class RateLimiter:
         self._computing = Lanes(LANE)
         self._listed = _Nested(LISTED_TABLES, clock)
         self._tables = _Nested(limits.address_tables, clock)
+        self._results = _Nested(RESULTS, clock)
 
     async def turn(self, address: str) -> None:
         """Wait for the turn of a request, so that those of others need not wait for a flood.
@@ -227,6 +230,11 @@ class RateLimiter:
             if listed:
                 self._listed.take(address, "new tables in the lobby from this address")
             self._tables.take(address, "new tables from this address")
+
+    def count_result(self, address: str) -> None:
+        """Count a result of a day; raise ``Refusal`` with the code ``limit`` if too many come."""
+        if not is_this_machine(address):
+            self._results.take(address, "results from this address")
 
     def verify_stream(self, address: str) -> None:
         """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""

@@ -122,6 +122,29 @@ class Daily(ResponseModel):
     deals: list[DailyDeal]
 
 
+class RankedResult(ResponseModel):
+    """Somebody's result of the deals of a day, and its place."""
+
+    place: int = Field(description="from 1; equal sums share a place")
+    name: str
+    paid: list[int] = Field(description="the payment of each deal, in Schilling")
+    total: int = Field(description="their sum")
+    own: bool = Field(description="whether it is that of the caller's device")
+
+
+class DayResults(ResponseModel):
+    """The results of the deals of a day."""
+
+    day: str
+    count: int = Field(description="of all results of the day")
+    results: list[RankedResult] = Field(
+        description="best first; after the first 50, only that of the caller's device"
+    )
+    keep_days: int | None = Field(
+        description="days for which a result is kept; null: until the host deletes it"
+    )
+
+
 class JudgedDecision(ResponseModel):
     """A decision, judged by what its seat could know."""
 

@@ -40,13 +40,14 @@ from dobbm.store.schema import (
     events,
     interventions,
     people,
+    results,
     tables,
     texts,
     version_of,
 )
 from dobbm.store.sql_store import SqlStore
 
-COPIED = (tables, events, checkpoints, people, texts, bans, erased)
+COPIED = (tables, events, checkpoints, people, texts, bans, erased, results)
 """The tables that are copied between databases; interventions concern running servers only."""
 PAGE = 2000
 """Rows copied at a time."""
@@ -239,7 +240,8 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
         free = target.scalar(select(func.pg_try_advisory_xact_lock(SERVING)))
         if not free:
             raise StoreError("a server is using this database: stop it first")
-    if not replace and target.scalar(select(tables.c.id).limit(1)) is not None:
+    known = [target.scalar(select(column).limit(1)) for column in (tables.c.id, results.c.day)]
+    if not replace and any(known):
         raise StoreError("this database has tables already: --replace deletes them first")
     for table in (*COPIED, interventions) if replace else [erased]:
         _empty(target, table)

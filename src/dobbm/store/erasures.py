@@ -1,6 +1,6 @@
-"""Remembers what the host has erased or lifted, so that an older backup does not bring it back.
+"""Remembers what has been erased, lifted or withdrawn: an older backup does not bring it back.
 
-The list names nobody: people and texts by their identifiers, bans by a digest.
+The list names nobody: people and texts by their identifiers, bans and results by a digest.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select, update
 
 from dobbm.runtime.store import Ban
-from dobbm.store.schema import bans, erased, people, texts
+from dobbm.store.schema import bans, erased, people, results, texts
 
-PERSON, TEXT, BAN = "person", "text", "ban"
+PERSON, TEXT, BAN, RESULT = "person", "text", "ban", "result"
 
 
 class Erasure(NamedTuple):
-    """An erasure or a lifted ban, and its time."""
+    """An erasure, a lifted ban or a result withdrawn, and its time."""
 
     kind: str
     what: str
@@ -34,9 +34,19 @@ def remember(connection: Connection, kind: str, names: Iterable[str], at: float)
         connection.execute(erased.insert().values(kind=kind, what=what, at=at))
 
 
+def forget(connection: Connection, kind: str, before: float) -> None:
+    """Remove what has been in the list since before a time."""
+    connection.execute(delete(erased).where(erased.c.kind == kind, erased.c.at < before))
+
+
 def text_key(table: str, number: int) -> str:
     """Return the name of a text in the list."""
     return f"{table}/{number}"
+
+
+def result_key(day: str, token: str) -> str:
+    """Return the name of a result in the list."""
+    return f"{day}/{token}"
 
 
 def ban_key(ban: Ban) -> str:
@@ -61,6 +71,10 @@ def erase_again(connection: Connection, listed: Iterable[Erasure]) -> None:
             table, _, number = what.rpartition("/")
             where = texts.c.table == table, texts.c.number == int(number)
             connection.execute(delete(texts).where(*where))
+        elif kind == RESULT:
+            day, _, token = what.partition("/")
+            result = results.c.day == day, results.c.token == token, results.c.at <= at
+            connection.execute(delete(results).where(*result))
         else:
             lifted[what] = at
     for row in connection.execute(select(bans.c.kind, bans.c.banned, bans.c.at)).all():

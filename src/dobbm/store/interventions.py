@@ -12,8 +12,18 @@ from dobbm.runtime.store import Ban
 from dobbm.store.appending import NOTIFY
 from dobbm.store.database import Database
 from dobbm.store.erasures import BAN, PERSON, TEXT, ban_key, remember, text_key
+from dobbm.store.kept_results import erase_results, prune_results
 from dobbm.store.notifications import ANYTHING, notice
-from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables, texts
+from dobbm.store.schema import (
+    bans,
+    checkpoints,
+    events,
+    interventions,
+    people,
+    results,
+    tables,
+    texts,
+)
 from dobbm.store.traces import empty_log, rebuild
 
 PRUNED = 100
@@ -51,9 +61,9 @@ class Interventions:
             connection.execute(written)
             erased = [*connection.scalars(statement)]
             remember(connection, PERSON, erased, time())
-            return len(erased)
+            return len(erased) + (0 if table else erase_results(connection, name))
 
-        return await self._erase_by(write, people, texts)
+        return await self._erase_by(write, people, texts, results)
 
     async def erase_text(self, table: str, number: int) -> bool:
         """Erase the text of an event for good, with its traces; return False if it has none."""
@@ -126,6 +136,7 @@ class Interventions:
 
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """See ``Store``."""
+        await self._database.write(partial(prune_results, before=before))
         kept, deleted, after = {*keep}, 0, ""
         recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
         old = before > TOUCHED

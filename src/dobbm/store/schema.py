@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID
 
-VERSION = "5"
+VERSION = "6"
 """The newest schema version, the ``revision`` of the last migration."""
 EARLY = ("1", "2", "3")
 """Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
@@ -111,6 +111,17 @@ texts = Table(
     Column("text", Text, nullable=False),
 )
 
+results = Table(
+    "results",
+    metadata,
+    Column("day", String(10), primary_key=True, comment="such as 2026-11-26"),
+    Column("token", String(DIGEST), primary_key=True, comment="SHA-256 of the secret"),
+    Column("name", Text, nullable=False, index=True),
+    Column("paid", JsonText, nullable=False, comment="JSON; Schilling for each deal"),
+    Column("at", Float, nullable=False, comment="Unix seconds"),
+)
+"""The results of people who have played the deals of a day."""
+
 interventions = Table(
     "interventions",
     metadata,
@@ -132,11 +143,12 @@ bans = Table(
 erased = Table(
     "erased",
     metadata,
-    Column("kind", String(10), primary_key=True, comment="person, text or ban"),
+    Column("kind", String(10), primary_key=True, comment="person, text, ban or result"),
     Column("what", Text, primary_key=True, comment="an identifier or a digest, never a name"),
     Column("at", Float, nullable=False, comment="Unix seconds"),
 )
-"""The erasures and lifted bans of the host: done again when an older backup is restored."""
+"""The erasures and lifted bans of the host, and results that people have withdrawn: done again when
+an older backup is restored."""
 
 
 def version_of(connection: Connection) -> str | None:

@@ -32,6 +32,7 @@ from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
+from dobbm.store.kept_results import KeptResults
 from dobbm.store.news import News
 from dobbm.store.notifications import LONGEST, Listener, notice, report_notice
 from dobbm.store.schema import checkpoints, people, tables, texts
@@ -56,7 +57,7 @@ class TableRow(NamedTuple):
     """When the host closed the table; None if it is open."""
 
 
-class SqlStore(Interventions):
+class SqlStore(KeptResults, Interventions):
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
     def __init__(self, database: Database) -> None:

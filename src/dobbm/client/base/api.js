@@ -45,7 +45,7 @@ export class ApiError extends Error {
  * @param {{ token?: string, signal?: AbortSignal, limit?: number }} [how] the `signal` gives the request up, and so
  *   does the `limit`, in milliseconds
  */
-const sendRequest = (method, path, body, { token, signal, limit } = {}) =>
+export const sendRequest = (method, path, body, { token, signal, limit } = {}) =>
   inTime(path, signal, (control) => ask(method, path, body, token, control), limit);
 
 /**
@@ -110,7 +110,7 @@ const LIMIT = 20_000;
  * Milliseconds for an answer that a bot thinks about, on a small machine after those of others.
  */
 const THINKING = 120_000;
-const THOUGHT = /^\/(practice|judgement)$|\/(hint|analysis)$/;
+const THOUGHT = /^\/(practice|judgement)$|\/(hint|analysis|results)$/;
 
 /**
  * Do what asks for a path, and give it up when time is up or the `signal` says so: every request but a stream goes

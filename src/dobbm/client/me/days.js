@@ -16,6 +16,8 @@ const KEY = "dobbm-daily";
 /** The number of deals that are remembered; a day has three. */
 const MOST = 600;
 const DAY = 86_400_000;
+/** The numbers of the deals of a day. */
+export const DEALS = [1, 2, 3];
 
 const CHECK = byName(
   /** @type {Check<Played>} */ (allOf({ said: text(/^[\w-]{0,200}$/), paid: orNull(whole(-1e12, 1e12)) })),
@@ -71,6 +73,22 @@ export const dayText = (day, style = "full") =>
 
 /** Return all that this device has played, by the name of the deal. */
 export const played = () => read(KEY, CHECK) ?? {};
+
+/**
+ * Return the name of a deal of a day.
+ * @param {string} day
+ * @param {number} deal
+ */
+export const nameOf = (day, deal) => `${day}/${deal}`;
+
+/**
+ * Return the person's payment in each deal of a day; null for a deal that is not over.
+ * @param {string} day
+ */
+export function results(day) {
+  const all = played();
+  return DEALS.map((deal) => all[nameOf(day, deal)]?.paid ?? null);
+}
 
 /**
  * Return the actions of a deal so far.

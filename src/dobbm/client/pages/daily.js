@@ -5,12 +5,13 @@ import { get } from "../base/api.js";
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { at, HOME } from "../base/place.js";
+import { at, HOME, isPocket } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { canThink } from "../base/thinking.js";
 import { lacks } from "../game/characters.js";
 import { activeSeats } from "../game/seats.js";
-import { daysBefore, dayText, isDay, played, today } from "../me/days.js";
+import { DayResults } from "../me/day-results.js";
+import { DEALS, daysBefore, dayText, isDay, nameOf, played, results, today } from "../me/days.js";
 import { fan } from "../me/fan.js";
 import { playGiven } from "../me/given-deal.js";
 import { trouble } from "../replay/trouble.js";
@@ -26,7 +27,6 @@ export const places = [];
 
 /** The number of past days on the page. */
 const PAST = 14;
-const DEALS = [1, 2, 3];
 
 /**
  * Show the deals of a day, or the one that the address names.
@@ -71,48 +71,47 @@ async function playOne(root, day, { number, record, seat, bots }) {
  * @param {DailyDeal[]} deals
  */
 async function overview(root, day, last, deals) {
+  let isOpen = true;
+  // In a pocket there is nobody else.
+  const everybody = isPocket ? null : new DayResults(day, () => draw());
+  const draw = () => isOpen && render(drawn(day, last, deals, everybody), root);
   await style("daily");
-  render(
-    html`<main class="sheet daily">
-      <header class="topbar">
-        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${_("Deals of the day")}</h1>
-      </header>
-      <section class="panel">
-        <h2>${dayText(day)}</h2>
-        <p>${_(
-          "Three deals a day, the same for everybody, by the date where you are. The bots answer the same play in the same way: the rest is up to you.",
-        )}</p>
-        ${canThink() ? nothing : html`<p>${lacks()}</p>`}
-        <ol>${deals.map((deal) => door(day, deal))}</ol>
-        ${results(day).some((paid) => paid !== null) ? sharing(day) : nothing}
-      </section>
-      <section class="panel">
-        <h2>${day === last ? _("Earlier days") : _("Other days")}</h2>
-        <ul>${[last, ...daysBefore(last, PAST)].filter((one) => one !== day).map(dayLink)}</ul>
-      </section>
-    </main>`,
-    root,
-  );
+  draw();
+  everybody?.load();
+  return () => {
+    isOpen = false;
+  };
 }
 
 /**
  * @param {string} day
- * @param {number} number
+ * @param {string} last
+ * @param {DailyDeal[]} deals
+ * @param {DayResults | null} everybody
  */
-const nameOf = (day, number) => `${day}/${number}`;
+const drawn = (day, last, deals, everybody) => html`<main class="sheet daily">
+  <header class="topbar">
+    <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
+    <h1>${_("Deals of the day")}</h1>
+  </header>
+  <section class="panel">
+    <h2>${dayText(day)}</h2>
+    <p>${_(
+      "Three deals a day, the same for everybody, by the date where you are. The bots answer the same play in the same way: the rest is up to you.",
+    )}</p>
+    ${canThink() ? nothing : html`<p>${lacks()}</p>`}
+    <ol>${deals.map((deal) => door(day, deal))}</ol>
+    ${results(day).some((paid) => paid !== null) ? sharing(day) : nothing}
+  </section>
+  ${everybody?.drawn()}
+  <section class="panel">
+    <h2>${day === last ? _("Earlier days") : _("Other days")}</h2>
+    <ul>${[last, ...daysBefore(last, PAST)].filter((one) => one !== day).map(dayLink)}</ul>
+  </section>
+</main>`;
 
 /** @param {string} place */
 const addressOf = (place) => at(`/daily#${place}`);
-
-/**
- * Return the person's payment in each deal of a day; null for a deal that is not over.
- * @param {string} day
- */
-function results(day) {
-  const all = played();
-  return DEALS.map((number) => all[nameOf(day, number)]?.paid ?? null);
-}
 
 /**
  * Say how a deal begins for the person.

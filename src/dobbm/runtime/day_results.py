@@ -1,0 +1,43 @@
+"""The results of people who have played the deals of a day, each under a chosen name.
+
+Whose results are compared is up to the caller: today it is everybody on a server, and any other
+circle, such as a club, needs only its own choice of results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class DayResult(NamedTuple):
+    """A device's result of the deals of a day."""
+
+    day: str
+    """Such as ``2026-11-26``."""
+    token: str
+    """The SHA-256 of the device's secret token, in hexadecimal."""
+    name: str
+    paid: tuple[int, ...]
+    """The payment of each deal, in Schilling."""
+    at: float
+    """When it came, in Unix seconds."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the payments."""
+        return sum(self.paid)
+
+
+def ranked(results: Iterable[DayResult]) -> list[tuple[int, DayResult]]:
+    """Return the results with their places, best first; equal sums share a place.
+
+    >>> from dobbm.runtime.day_results import DayResult, ranked
+    >>> made = {"Vroni": (14, -6, 20), "Lois": (40, 0, 0), "Moidl": (28, 0, 0)}
+    >>> results = [DayResult("2026-11-26", "", name, made[name], 0.0) for name in made]
+    >>> [(place, one.name) for place, one in ranked(results)]
+    [(1, 'Lois'), (2, 'Vroni'), (2, 'Moidl')]
+    """
+    ordered = sorted(results, key=lambda one: (-one.total, one.at))
+    places: dict[int, int] = {}
+    return [(places.setdefault(one.total, place), one) for place, one in enumerate(ordered, 1)]
