@@ -1,6 +1,7 @@
 """Let simulated people play over HTTP at many tables, and measure how long they wait.
 
   python benchmarks/load.py --tables 500 --people 3 --bot simple --seconds 60 --ramp 20
+  python benchmarks/load.py --tables 500 --delta
   python benchmarks/load.py --tables 500 --seconds 120 --cuts 10000
   python benchmarks/load.py --tables 20 --pace 0.2 --seconds 300 --kills 200
 
@@ -80,6 +81,9 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace", type=float, default=2.0, metavar="S", help="seconds of thinking, on average"
     )
+    parser.add_argument(
+        "--delta", action="store_true", help="streams only say what has changed, as to the page"
+    )
     parser.add_argument("--cuts", type=int, default=0, metavar="N", help="streams to cut")
     parser.add_argument(
         "--kills", type=int, default=0, metavar="N", help="times to kill the server"
@@ -113,7 +117,7 @@ async def measure(options: Namespace) -> dict[str, Any]:
 async def measure_at(options: Namespace, wire: Wire, server: Server | None) -> dict[str, Any]:
     """Open the tables, let people play and return the figures; after kills, check the histories."""
     async with TaskGroup() as tasks:
-        load = Load(wire, tasks, options.bot, options.pace)
+        load = Load(wire, tasks, options.bot, options.pace, options.delta)
         try:
             tables = await open_tables(load, options)
             figures = await measure_play(load, tables, server, options)

@@ -19,7 +19,7 @@ from dobbm.game.cards import NAMES, parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
 from dobbm.game.rules import Rules
 from loading.metrics import Metrics
-from loading.wire import Answer, EventStream, Message, Refused, Wire
+from loading.wire import Answer, EventStream, Message, Refused, Wire, renewed
 
 SEATS = 4
 RETRY_INTERVAL = 0.2
@@ -42,6 +42,8 @@ class Load:
     """The player in the seats without a person."""
     pace: float
     """Mean thinking time of a person, in seconds."""
+    delta: bool = False
+    """Whether event streams only say what has changed, as those of the page do."""
     metrics: Metrics = field(default_factory=Metrics)
     ready_at: float = 0.0
     """When the server last became ready, in seconds of ``perf_counter``."""
@@ -193,13 +195,15 @@ class Person:
         return actions
 
     async def _listen_once(self) -> None:
-        path = f"{self.table.path}/events"
+        path = f"{self.table.path}/events{'?delta=true' if self._load.delta else ''}"
         async with self._load.wire.events(path, self.token, self._number) as stream:
             self._stream = stream
             self.listening.set()
             self._check_resumed(perf_counter())
+            table: dict[str, Any] = {}
             async for message in stream:
-                self._hear(message)
+                table = renewed(table, message.data) if message.name else message.data
+                self._hear(message._replace(data=table))
 
     def _hear(self, message: Message) -> None:
         self._count_gaps(message.number)

@@ -53,6 +53,8 @@ class Message(NamedTuple):
     data: dict[str, Any]
     at: float
     """When it was read, in seconds of ``perf_counter``."""
+    name: str = ""
+    """The event's name; empty for a whole table."""
 
 
 class EventStream:
@@ -188,11 +190,26 @@ async def _pieces(reader: StreamReader) -> AsyncIterator[bytes]:
 
 def _parse_message(block: bytes, at: float) -> Message | None:
     """Return the message in the lines of ``block``; None for a comment."""
-    number, data = None, []
+    number, name, data = None, "", []
     for line in block.split(b"\n"):
         field, _, text = line.partition(b":")
         if field == b"id":
             number = int(text)
+        elif field == b"event":
+            name = text.decode().strip()
         elif field == b"data":
             data.append(text)
-    return Message(number, json.loads(b"\n".join(data)), at) if data else None
+    return Message(number, json.loads(b"\n".join(data)), at, name) if data else None
+
+
+def renewed(table: dict[str, Any], delta: dict[str, Any]) -> dict[str, Any]:
+    """Return what a table becomes by an event named ``delta`` (docs/server.md)."""
+    lists, gone = delta.pop("lists", {}), delta.pop("gone", [])
+    after = {**table, **delta}
+    if table["view"] and after["view"]:
+        after["view"] = {**table["view"], **delta.get("view", {})}
+    for name, (stay, more) in lists.items():
+        after["view"][name] = after["view"][name][:stay] + more
+    for name in gone:
+        del (after if name in after else after["view"])[name]
+    return after
