@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
 from inspect import Parameter, signature
+from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from fastapi import APIRouter, Request, Response
@@ -35,7 +36,7 @@ class _Plan(NamedTuple):
     def of(cls, endpoint: Callable[..., Any]) -> _Plan | None:
         """Return the plan for an endpoint; None if it takes or returns anything else."""
         plan, hints = cls([], {}, {}), get_type_hints(endpoint, include_extras=True)
-        if not issubclass(hints["return"], BaseModel | Response | type(None)):
+        if not _is_class(hints["return"], BaseModel | Response | type(None)):
             return None
         for name, parameter in signature(endpoint).parameters.items():
             kind = hints[name]
@@ -44,7 +45,7 @@ class _Plan(NamedTuple):
                 plan.requests.append(name)
             elif source in CALLERS:
                 plan.callers[name] = source
-            elif isinstance(kind, type) and issubclass(kind, BaseModel) and _is_needed(parameter):
+            elif _is_class(kind, BaseModel) and _is_needed(parameter):
                 plan.bodies[name] = kind
             else:
                 return None
@@ -105,6 +106,10 @@ def _source(kind: Any) -> Any:
     if get_origin(kind) is not Annotated:
         return None
     return next((one.dependency for one in get_args(kind)[1:] if isinstance(one, Depends)), None)
+
+
+def _is_class(kind: Any, base: type | UnionType) -> bool:
+    return isinstance(kind, type) and issubclass(kind, base)
 
 
 def _is_needed(parameter: Parameter) -> bool:
