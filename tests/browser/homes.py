@@ -77,7 +77,7 @@ globalThis.Worker = class extends Worker {{
     super(...given);
     this.addEventListener("message", ({{ data: {{ data }} }}) => {{
       const text = data ? new TextDecoder().decode(data) : "";
-      const events = text.matchAll(/^data: (.*"view".*)$/gm);
+      const events = text.matchAll(/^data: (.*"number".*)$/gm);
       for (const [, event] of events) console.debug("{TOLD}" + event);
     }});
   }}

@@ -398,7 +398,7 @@ def events_of(person: Person) -> list[str]:
     received: list[str] = []
 
     def receive(event: Any) -> None:
-        if event["eventName"] == "message":  # not a beat
+        if event["eventName"] != "beat":
             received.append(event["data"])
 
     devtools = person.context.new_cdp_session(person.page)

@@ -9,7 +9,7 @@ import json
 import re
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from dobbm.game.settlement import worth
 from dobbm.runtime.removal import remove_person
 from dobbm.store import SqlStore
 from dobbm.store.backups import back_up, restore
+from runtime.deltas import renewed
 from server.serving import Guest, Server
 from table.driver import SOLO, Evening, between, dealt
 
@@ -125,12 +126,21 @@ def test_a_deal_by_mouse(seated: Callable[..., Person], home: Home) -> None:
         person.press(hints.first.get_by_role("button"))
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     person.play_deal()
-    views = [(json.loads(data)["view"], data) for data in messages]
+    views = [*views_of(messages)]
     record = next(view["record"] for view, _ in views if view["phase"] == "done")
     for view, data in views:
         if view["phase"] != "done":
             assert {*CARD.findall(data)} <= known_cards(record, view), data
     assert len(views) >= len(record["actions"])
+
+
+def views_of(messages: list[str]) -> Iterator[tuple[Json, str]]:
+    """Yield the view after each message, and the message: a table, or what has changed."""
+    table = b""
+    for data in messages:
+        is_whole = "table" in json.loads(data)
+        table = data.encode() if is_whole else renewed(table, data.encode())
+        yield json.loads(table)["view"], data
 
 
 def known_cards(record: Json, view: Json) -> set[str]:

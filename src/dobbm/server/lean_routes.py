@@ -73,7 +73,8 @@ class LeanRoute(APIRoute):
     def get_route_handler(self) -> Answer:
         """Return the function that answers requests."""
         usual, plan, endpoint = super().get_route_handler(), _Plan.of(self.endpoint), self.endpoint
-        if plan is None:
+        # Answers without the fields that are not set are made by FastAPI.
+        if plan is None or self.response_model_exclude_unset:
             return usual
         status = self.status_code or 200
 
