@@ -6,6 +6,7 @@ import json
 from itertools import pairwise
 from random import Random
 from statistics import mean
+from weakref import ref
 
 import pytest
 
@@ -68,6 +69,16 @@ def test_a_take_back_shortens_the_lists() -> None:
     assert json.loads(after.delta(done))["lists"] == {"actions": [0, []], "steps": [0, []]}
     assert_renewed(asked, done)
     assert_renewed(done, after)
+
+
+def test_deltas_keep_no_earlier_state_alive() -> None:
+    here, moments = audience(), evening(3, 1)
+    before, last = (moment.sight(here, 0) for moment in moments[-2:])
+    kept = ref(before._common)
+    last.delta(before)
+    moments[-2].forget_messages()
+    del before
+    assert kept() is None
 
 
 def test_an_action_costs_four_seats_two_kilobytes() -> None:
