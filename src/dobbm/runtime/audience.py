@@ -1,4 +1,4 @@
-"""The audience of a table's messages, and what only one of them receives."""
+"""The audience of a table's messages, and what a single seat of it receives."""
 
 from __future__ import annotations
 

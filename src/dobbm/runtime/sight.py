@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
-from weakref import ref
 
 from dobbm.game.actions import DONE, Seat, Step
 from dobbm.game.view import View
@@ -43,8 +42,8 @@ class Common:
             if self.deal.phase == DONE and table.last:
                 self.public["record"] = record_of(table.id, table.last, audience.names)
         self._steps: dict[bool, bytes] = {}
-        self._before: ref[Common] | None = None
-        """The state with which the latest deltas begin; a strong reference would keep all alive."""
+        self._before = 0, audience
+        """The state with which the latest deltas begin, named: to hold it would keep all alive."""
         self._since = Since(b"", b"", b"", [])
 
     @cached_property
@@ -66,8 +65,10 @@ class Common:
 
     def since(self, before: Common) -> Since:
         """Return what has changed for all seats; of the view nothing if there was none before."""
-        if self._before is None or self._before() is not before:
-            self._before, fields = ref(before), _changed(before.shared, self.shared)
+        number, audience = self._before
+        if number != before.table.number or not audience.is_same(before.audience):
+            self._before = before.table.number, before.audience
+            fields = _changed(before.shared, self.shared)
             self._since = Since(fields, b"", b"", [])
             if before.public and self.public:
                 old, new = _without_tricks(before.public), _without_tricks(self.public)
