@@ -175,6 +175,7 @@ def test_nobody_bans_everybody(everybody: str) -> None:
 
 def test_a_name_is_banned_however_it_is_written() -> None:
     assert normal_name(" VRONI  vom\tHof") == normal_name("Vroni vom Hof")
+    assert normal_name("Vro\u200dni v\ufe00om Hof\u3164") == normal_name("Vroni vom Hof")
 
 
 def fail(*_: object) -> NoReturn:

@@ -65,7 +65,14 @@ def test_a_text_is_one_line_without_control_characters(written: str, cleaned: st
     assert clean_text(cleaned) == cleaned
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n", "\u202e\u200d", "\u200c \u200d"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "   ", "\n", "\u202e\u200d", "\u200c \u200d"),
+        *("\u3164", "\u2800\u2800", "\ufe0f\u3000"),
+    ],
+    ids=ascii,
+)
 def test_a_text_needs_something_visible(text: str) -> None:
     with pytest.raises(TextError, match="at least one visible character"):
         clean_text(text)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.runtime.store import Ban
+from dobbm.text.names import bare
 
 HOUSEHOLD = 64
 """Length in bits of the IPv6 prefix that identifies one customer of a provider."""
@@ -31,7 +32,7 @@ class Bans:
     """All bans of a server."""
 
     def __init__(self, bans: Sequence[Ban], now: Callable[[], float]) -> None:
-        self._names = {ban.banned: ban.end for ban in bans if ban.kind == "name"}
+        self._names = {normal_name(ban.banned): ban.end for ban in bans if ban.kind == "name"}
         self._networks = {ip_network(ban.banned): ban.end for ban in bans if ban.kind == "address"}
         self._now = now
 
@@ -57,12 +58,12 @@ class Bans:
 
 
 def normal_name(name: str) -> str:
-    """Return the form of a name in which it is banned.
+    r"""Return the form of a name in which it is banned: what draws nothing makes no other name.
 
-    >>> normal_name("  Vroni  vom Hof ")
+    >>> normal_name("  Vroni  vom\ufe00 Hof ")
     'vroni vom hof'
     """
-    return " ".join(name.split()).casefold()
+    return bare(" ".join(name.split())).casefold()
 
 
 def normal_address(address: str) -> str:

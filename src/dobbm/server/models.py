@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -13,31 +12,12 @@ from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.talk import LONGEST_TEXT, PHRASES
-from dobbm.text.names import LONGEST_NAME, UnfitName, verify_name
+from dobbm.text.names import LONGEST_NAME, UnfitName, clean_name, verify_name
 
 MOST_FIELDS = 50
 """Maximum number of fields of a request's body."""
 LONGEST_ACTION = 40
 """Maximum characters of an action; four discards take eleven."""
-
-_JOINER = "\u200d"
-"""Joins two emoji into one."""
-_EMOJI = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"
-_STRAY_JOINER = re.compile(f"(?<!{_EMOJI}){_JOINER}|{_JOINER}(?!{_EMOJI})")
-
-
-def clean_name(name: str) -> str:
-    r"""Return a name as one line, without characters that would disrupt a terminal or a page.
-
-    Joined emoji stay joined.
-
-    >>> clean_name("  Vroni\u202e \n vom  Hof ")
-    'Vroni vom Hof'
-    >>> len(clean_name("\N{WOMAN}\u200d\N{EAR OF RICE}")), clean_name("Vro\u200dni")
-    (3, 'Vroni')
-    """
-    printable = "".join([c if c.isprintable() or c.isspace() or c == _JOINER else "" for c in name])
-    return " ".join(_STRAY_JOINER.sub("", printable).split())
 
 
 def _legible(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 from unicodedata import normalize
 
 from dobbm.game.errors import DobbmError
+from dobbm.text.names import is_visible
 
 LONGEST_TEXT = 200
 """Maximum characters of a text."""
@@ -60,7 +61,7 @@ def clean_text(text: str) -> str:
     """
     kept = [c if c.isprintable() or c.isspace() or c in JOINERS else "" for c in text]
     cleaned = " ".join(normalize("NFC", "".join(kept)).split())
-    if not cleaned.strip(f"{JOINERS} "):
+    if not is_visible(cleaned):
         raise TextError("a text needs at least one visible character")
     if len(cleaned) > LONGEST_TEXT:
         raise TextError(f"a text has at most {LONGEST_TEXT} characters, not {len(cleaned)}")

@@ -12,20 +12,56 @@ LONGEST_NAME = 30
 MOST_ACCENTS = 4
 """Maximum number of marks above and below one letter; Hebrew and Burmese have as many."""
 
-_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159]")
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc"
+    "\U00013441\U00013442\U00016fe4\U0001d159]"
+)
 """Letters that draw nothing, such as the fillers of Hangul and the blank of Braille."""
 _GIANT = re.compile(
     "[\u0488\u0489\u2e3a\u2e3b\ua670-\ua672\ufdfa\ufdfb\ufdfd\U00012000-\U0001254f]"
 )
 """Letters many times as high or as wide as others, such as cuneiform and whole Arabic phrases."""
-_FORM = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_FORM = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Variation selectors."""
+_JOINER = "\u200d"
+"""Joins two emoji into one."""
+_EMOJI = "[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f300-\U0001faff]"
+_STRAY_JOINER = re.compile(f"(?<!{_EMOJI}){_JOINER}|{_JOINER}(?!{_EMOJI})")
 
 
 class UnfitName(DobbmError):
     """A name that others could not read, or that would cover what is beside it."""
 
     code = "name"
+
+
+def clean_name(name: str) -> str:
+    r"""Return a name as one line, without characters that would disrupt a terminal or a page.
+
+    Joined emoji stay joined.
+
+    >>> clean_name("  Vroni\u202e \n vom  Hof ")
+    'Vroni vom Hof'
+    >>> len(clean_name("\N{WOMAN}\u200d\N{EAR OF RICE}")), clean_name("Vro\u200dni")
+    (3, 'Vroni')
+    """
+    printable = "".join([c if c.isprintable() or c.isspace() or c == _JOINER else "" for c in name])
+    return " ".join(_STRAY_JOINER.sub("", printable).split())
+
+
+def bare(text: str) -> str:
+    r"""Return a text in Unicode's form NFC, without the characters that draw nothing themselves.
+
+    >>> bare("Gro\u200db\ufe00ian\u3164")
+    'Grobian'
+    """
+    composed = normalize("NFC", text)
+    return "".join([c for c in composed if _kind(c) and not _BLANK.match(c)])
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text draws anything."""
+    return any(_kind(letter) == "L" for letter in bare(text))
 
 
 def verify_name(name: str) -> None:
@@ -40,7 +76,7 @@ def verify_name(name: str) -> None:
     """
     composed = normalize("NFC", name)
     kinds = "".join([_kind(letter) for letter in composed])
-    if _BLANK.search(composed) or (composed and "L" not in kinds):
+    if _BLANK.search(composed) or (composed and not is_visible(composed)):
         raise UnfitName("every character of a name must be visible")
     if re.search(rf"(?<![LM])M|M{{{MOST_ACCENTS + 1}}}", kinds):
         raise UnfitName(f"an accent needs a letter, and a letter has at most {MOST_ACCENTS}")

@@ -3,9 +3,9 @@
 import { _ } from "./i18n.js";
 
 /** As `text/names.py` has them: letters that draw nothing, letters far larger than others, and variation selectors. */
-const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u{16fe4}\u{1d159}]/u;
+const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 const GIANT = /[\u0488\u0489\u2e3a\u2e3b\ua670-\ua672\ufdfa\ufdfb\ufdfd\u{12000}-\u{1254f}]/u;
-const FORM = /[\p{Cc}\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const FORM = /[\p{Cc}\p{Cf}\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 /** The character that joins two emoji, and the text before it then. */
 const JOINER = "\u200d";
 const EMOJI = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u;
