@@ -40,7 +40,7 @@ PLATFORM = "pyemscripten_2026_0_wasm32"
 LOADER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LATE = "late.zip"
 """The part that comes after the first cards."""
-SELDOM = ("python.zip", "pydantic_core.wasm", LATE)
+SELDOM = ("python.zip", "pydantic_core.wasm", "weights.zip", LATE)
 """The parts that change seldom; ``client/pocket/parts.js`` knows the others by name."""
 LARGEST = 6_000_000
 """The most bytes, compressed, that a browser loads before the first card."""

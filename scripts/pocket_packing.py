@@ -29,6 +29,8 @@ READS_ITSELF = b"install_lazy_importer()"
 """A mark of modules that read their own source: they are not compiled."""
 LATE = "dobbm/ai/data/network.npz"
 """A large file that is wanted only after the first cards."""
+WEIGHTS = "dobbm/ai/data/policy.npz", "dobbm/ai/data/evaluation.npz"
+"""Files that change more seldom than our code."""
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(CORE), str(SOURCES)]
@@ -189,6 +191,7 @@ async def main() -> None:
         await rehearse(bot)
     found = ours()
     write_zip(OUT / "late.zip", {LATE: found.pop(LATE)})
+    write_zip(OUT / "weights.zip", {name: found.pop(name) for name in WEIGHTS})
     write_zip(OUT / "app.zip", found)
     python = standard_library() | libraries()
     [library] = [name for name in python if name.endswith(".so")]

@@ -73,7 +73,7 @@ async function imported(parts, image) {
  * @param {object} how
  */
 async function load(parts, how) {
-  const app = parts.data("app.zip");
+  const archives = Promise.all(["app.zip", "weights.zip"].map((name) => parts.data(name)));
   const library = parts.answer("pydantic_core.wasm").then((answer) => WebAssembly.compileStreaming(answer));
   await Promise.all(SCRIPTS.map((name) => parts.data(name)));
   const [{ loadPyodide }, { default: makeModule }] = await Promise.all(
@@ -85,9 +85,10 @@ async function load(parts, how) {
     lockFileContents: { info: parts.listed.info, packages: {} },
     env: { HOME: "/home", PYTHONNODEBUGRANGES: "1", PYDANTIC_DISABLE_PLUGINS: "1" },
     createPyodideModule: async (/** @type {any} */ settings) => {
-      const [code, files] = await Promise.all([library, app]);
+      const [code, [app, weights]] = await Promise.all([library, archives]);
       settings.preRun.push((/** @type {any} */ module) => {
-        unpack(module.FS, files);
+        unpack(module.FS, app);
+        unpack(module.FS, weights);
         link(module, code);
       });
       return makeModule(settings);
