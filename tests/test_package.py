@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +20,8 @@ ROOT = Path(__file__).parents[1]
 BUILT = (".*", "node_modules", "dist", "build", "screens", "__pycache__", "*.mo")
 """Patterns of what a build must not need."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+NAMED_BY = {"README.md", "hosting.md", "pocket.md", "research.md", "studies.md"}
+"""The pages that name the version; a release changes them."""
 EXTRAS = ("cluster", "data", "envs", "network", "server", "solver")
 
 
@@ -141,5 +144,15 @@ def test_no_extra_needs_a_compiler(system: str, python: str, tmp_path: Path) -> 
     assert "numba==" in run(*resolve, *extras, *target, folder=tmp_path)
 
 
-def test_the_citation_names_this_version() -> None:
-    assert f"\nversion: {version('dobbm')}\n" in (ROOT / "CITATION.cff").read_text()
+NAMING = re.compile(r"\bdobbm-(?:pocket-)?(\d+\.\d+\.\d+)[-.]|figures are those of version (\S+):")
+"""Matches the name of a file of a release, or what depends on one."""
+
+
+def test_the_citation_and_the_pages_name_this_version() -> None:
+    stated = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert f"\nversion: {stated}\n" in (ROOT / "CITATION.cff").read_text()
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    named = {page.name: NAMING.findall(page.read_text(encoding="utf-8")) for page in pages}
+    found = {name: {one or other for one, other in versions} for name, versions in named.items()}
+    assert {name for name, versions in found.items() if versions} == NAMED_BY
+    assert {one for versions in found.values() for one in versions} == {stated}
