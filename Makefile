@@ -9,7 +9,7 @@ PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON)
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema kernel pocket pocket-archive deck screens golden site pins sbom package install clean
+.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema kernel pocket pocket-archive deck screens golden site pins sbom package release freeze install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
@@ -114,6 +114,12 @@ package: .venv/installed-dev  ## build the wheel and the source package in dist,
 	.venv/bin/hatchling build
 	.venv/bin/twine check --strict dist/dobbm-[0-9]*
 	.venv/bin/check-wheel-contents dist/dobbm-*.whl
+
+release: .venv/installed-dev node_modules/.installed  ## build the release whose tag is checked out, in dist
+	@.venv/bin/python scripts/release.py
+
+freeze: .venv/installed-dev  ## write the files in tests/releases that later versions are held against
+	.venv/bin/python scripts/freeze.py
 
 install: .venv/installed-dev  ## install everything a contributor needs
 

@@ -4,18 +4,22 @@
 
 Writes a CycloneDX bill of materials to FILE, by default ``dist/dobbm.cdx.json``, and the licences
 to ``hosting/licences.md``. The Python packages are those of ``hosting/requirements.txt``, the
-libraries of the page those of ``src/dobbm/client/vendor``.
+libraries of the page those of ``src/dobbm/client/vendor``. With SOURCE_DATE_EPOCH, the same commit
+gives the same bytes.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import tomllib
+from datetime import UTC, datetime
 from fnmatch import fnmatch
 from importlib.metadata import metadata, requires, version
 from pathlib import Path
 from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 from cyclonedx.model import HashAlgorithm, HashType
 from cyclonedx.model.bom import Bom
@@ -124,6 +128,9 @@ def bill() -> str:
     )
     bom = Bom(components=[*packages.values(), *libraries])
     bom.metadata.component = dobbm
+    if seconds := os.environ.get("SOURCE_DATE_EPOCH"):
+        bom.metadata.timestamp = datetime.fromtimestamp(int(seconds), UTC)
+        bom.serial_number = uuid5(NAMESPACE_URL, f"dobbm {version('dobbm')} of {seconds}")
     server = [packages[name] for name in _required_by_dobbm() & packages.keys()]
     bom.register_dependency(dobbm, [*server, *libraries])
     for name, component in packages.items():

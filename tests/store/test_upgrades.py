@@ -20,12 +20,17 @@ from dobbm.store import SqlStore, migrations, upgrading
 from dobbm.store.backups import restore
 from dobbm.store.database import Database
 from entries import entry, opened, person
+from releases.frozen import RELEASES
 
 FROZEN = Path(__file__).parent / "frozen"
-"""Databases that ``scripts/frozen_database.py`` has written with earlier versions."""
+"""Databases that ``scripts/freeze.py`` has written with earlier versions."""
 EARLY = [FROZEN / f"version-{version}.sqlite" for version in (2, 3)]
 """Those from before the first version that is upgraded."""
-FIRST, LATER = [FROZEN / f"version-{version}.sqlite" for version in (4, 5)]
+FIRST = FROZEN / "version-4.sqlite"
+UPGRADED = [
+    *(FIRST, FROZEN / "version-5.sqlite"),
+    *(release / "tables.sqlite" for release in RELEASES),
+]
 """Those that are upgraded; all have the same deals."""
 
 NEXT = """
@@ -58,7 +63,7 @@ async def fill(url: str, file: Path) -> None:
     """Copy a frozen database to PostgreSQL: create its version of the schema, then its rows."""
     database = Database.at(url, create=True, exclusive=False)
     frozen_rows = sqlite3.connect(file)
-    version = file.stem.partition("-")[2]
+    [version] = frozen_rows.execute("SELECT version_num FROM alembic_version").fetchone()
 
     def write(connection: Connection) -> None:
         config = migrations._config()
@@ -89,7 +94,7 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upgrading, "VERSION", "7")
 
 
-@pytest.fixture(params=[FIRST, LATER], ids=lambda file: file.stem)
+@pytest.fixture(params=UPGRADED, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def older_url(request: pytest.FixtureRequest, store_url: str) -> str:
     """The URL of a copy of a database of each version that is upgraded."""
     if store_url.startswith("sqlite"):
