@@ -37,9 +37,9 @@ class Audience(NamedTuple):
 def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> shapes.OwnPart:
     """Return the fields that only ``seat`` receives, apart from its view of the deal."""
     part: shapes.OwnPart = {"seat": seat, "change": present_event(event, seat)}
-    if seat is not None and seat in table.people:
-        person = table.occupant(seat).person
-        assert person
+    occupant = None if seat is None else table.seats[seat]
+    if seat is not None and occupant and occupant.person:
+        person = occupant.person
         preferences = audience.people[person].preferences
         muted = [table.seat_of(one) for one in preferences.get("muted", ())]
         own: shapes.Own = {

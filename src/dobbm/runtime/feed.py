@@ -100,7 +100,8 @@ class Feed:
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish the next snapshot to the subscribers."""
-        self.newest.forget_messages()
+        for earlier in self._snapshots:  # those who resume may have asked for any of them
+            earlier.forget_messages()
         self._snapshots.append(snapshot)
         self._hide(snapshot)
         self._wake()

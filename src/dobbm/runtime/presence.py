@@ -93,7 +93,7 @@ class Presence:
 
         A page that is loaded again has none for a moment.
         """
-        return person in self.followers or self.unheard_for(person) <= BLIP
+        return self._follows(person) or self.unheard_for(person) <= BLIP
 
     @property
     def followers(self) -> frozenset[str]:
@@ -113,7 +113,13 @@ class Presence:
 
     def last_heard(self, person: str) -> float | None:
         """Return when the person was last active, on the monotonic clock; None if connected now."""
-        return None if person in self.followers else self._heard[person]
+        return None if self._follows(person) else self._heard[person]
+
+    def _follows(self, person: str) -> bool:
+        """Return whether the person has an event stream open in any process."""
+        if self._streams.get(person):
+            return True
+        return any(person in report.streams for _, report in self._reports.values())
 
     def report(self, process: str, spectators: list[str], within: float) -> Report:
         """Return the report of this ``process``, without people inactive for ``within`` seconds.

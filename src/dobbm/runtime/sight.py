@@ -153,6 +153,8 @@ def _tail_of_steps(before: View, after: View) -> bytes:
 
 def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
     """Return how many first elements are the same."""
+    if after[: len(before)] == before:
+        return len(before)
     for place, (one, other) in enumerate(zip(before, after, strict=False)):
         if one != other:
             return place

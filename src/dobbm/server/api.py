@@ -28,6 +28,7 @@ from dobbm.server import (
     streams,
     table_routes,
 )
+from dobbm.server.lean_routes import LeanRoutes
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
 
@@ -80,4 +81,5 @@ def make_api(
             if isinstance(route, APIRoute):
                 route.summary = re.split("[.,:;]", route.description)[0]
         app.routes.extend(router.routes)
+    app.user_middleware.append(Middleware(LeanRoutes, routes=app.routes))
     return app

@@ -22,6 +22,7 @@ from dobbm.server.config import COOKIE, SHUTDOWN_SECONDS, Settings
 from dobbm.server.connections import Connections, detect_vanished_client
 from dobbm.server.lingering import LingeringTransport
 from dobbm.server.problems import AGAIN, problem
+from dobbm.server.unsent import UNREAD
 
 HEAD_BYTES = 16_384
 """Maximum bytes of a request's first line and headers."""
@@ -246,6 +247,7 @@ class GuardedProtocol(HttpToolsProtocol):
                 if self.transport.client_ended and message.get("more_body"):
                     self.drop()
 
+            scope.setdefault("extensions", {})[UNREAD] = lambda: self.flow.write_paused
             with suppress(asyncio.CancelledError):
                 await app(scope, receive, send_if_open)
 
@@ -361,11 +363,8 @@ class GuardedProtocol(HttpToolsProtocol):
         self._disconnect()
         status = HTTPStatus(answer.status_code)
         headers = [*self.server_state.default_headers, *answer.raw_headers]
-        lines = [
-            b"HTTP/1.1 %d %b" % (status, status.phrase.encode()),
-            *(b"%b: %b" % header for header in headers),
-            b"connection: close",
-        ]
+        lines = [b"HTTP/1.1 %d %b" % (status, status.phrase.encode())]
+        lines += [b"%b: %b" % header for header in (*headers, (b"connection", b"close"))]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
         self.transport.close()
 
@@ -388,8 +387,7 @@ def own_cookies(header: bytes) -> bytes:
 
 
 def _too_many_requests() -> Response:
-    message = "too many requests that do not wait for the response"
-    return problem(429, "limit", message, 1)
+    return problem(429, "limit", "too many requests that do not wait for the response", 1)
 
 
 def _head_too_long() -> Response:

@@ -6,7 +6,7 @@ validation, its errors and the OpenAPI document hold for all requests.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Iterable
 from inspect import Parameter, signature
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -15,13 +15,18 @@ from fastapi import APIRouter, Request, Response
 from fastapi.params import Depends
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from dobbm.game.errors import DobbmError
 from dobbm.server.authentication import API, caller, mover, sitter
+from dobbm.server.middleware import replayed
+from dobbm.server.problems import refusal
 
 JSON = "application/json"
 CALLERS = {caller, mover, sitter}
-
-Answer = Callable[[Request], Coroutine[Any, Any, Response]]
+TABLES = f"{API}/tables/"
+TABLE = f"{TABLES}{{table}}"
 
 
 class _Plan(NamedTuple):
@@ -67,29 +72,66 @@ class _Plan(NamedTuple):
         return given
 
 
-class LeanRoute(APIRoute):
-    """A route whose usual requests go straight to its endpoint, if its parameters allow that."""
+class _LeanRoute(NamedTuple):
+    """A route of a table whose usual requests go straight to its endpoint."""
 
-    def get_route_handler(self) -> Answer:
-        """Return the function that answers requests."""
-        usual, plan, endpoint = super().get_route_handler(), _Plan.of(self.endpoint), self.endpoint
+    route: APIRoute
+    plan: _Plan
+
+    @classmethod
+    def of(cls, route: APIRoute) -> _LeanRoute | None:
+        """Return the lean form of a route; None if it has none."""
         # Answers without the fields that are not set are made by FastAPI.
-        if plan is None or self.response_model_exclude_unset:
-            return usual
-        status = self.status_code or 200
+        if not route.path.startswith(TABLE) or route.response_model_exclude_unset:
+            return None
+        plan = _Plan.of(route.endpoint)
+        return None if plan is None else cls(route, plan)
 
-        async def answer(request: Request) -> Response:
-            given = await plan.arguments(request)
+    async def answer(self, request: Request) -> Response | None:
+        """Return the answer to a request; None if it is unusual."""
+        status = self.route.status_code or 200
+        try:
+            given = await self.plan.arguments(request)
             if given is None:
-                return await usual(request)
-            found = await endpoint(**given)
-            if isinstance(found, Response):
-                return found
-            if found is None:
-                return Response(status_code=status)
-            return Response(found.model_dump_json(), status, media_type=JSON)
+                return None
+            found = await self.route.endpoint(**given)
+        except DobbmError as error:
+            return refusal(error)
+        if isinstance(found, Response):
+            return found
+        if found is None:
+            return Response(status_code=status)
+        return Response(found.model_dump_json(), status, media_type=JSON)
 
-        return answer
+
+class LeanRoutes:
+    """Middleware that answers usual requests at a table, and passes on all others."""
+
+    def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
+        self._app = app
+        self._routes = {
+            (method, route.path.removeprefix(TABLE)): lean
+            for route in routes
+            if isinstance(route, APIRoute) and (lean := _LeanRoute.of(route))
+            for method in route.methods or ()
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request, or pass it on."""
+        lean = None
+        if scope["type"] == "http" and scope["path"].startswith(TABLES):
+            table, slash, rest = scope["path"].removeprefix(TABLES).partition("/")
+            lean = self._routes.get((scope["method"], slash + rest)) if table else None
+        if lean is None:
+            await self._app(scope, receive, send)
+            return
+        scope.update(path_params={"table": table}, route=lean.route)
+        request = Request(scope, receive)
+        answer = await lean.answer(request)
+        if answer is None:
+            await self._app(scope, replayed(await request.body(), receive), send)
+        else:
+            await answer(scope, receive, send)
 
 
 def make_router(path: str, tag: str) -> APIRouter:
@@ -97,7 +139,6 @@ def make_router(path: str, tag: str) -> APIRouter:
     return APIRouter(
         prefix=API + path,
         tags=[tag],
-        route_class=LeanRoute,
         generate_unique_id_function=lambda route: route.name,
     )
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,28 +27,33 @@ from dobbm.server.silent_proxies import SilentProxies
 from dobbm.server.site import FOR_EVER, banned_page, misnamed_page, wants_page
 from dobbm.table.refusals import Refusal
 
-PART_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+_PART_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+]
 """Default headers of every response, also of the modules, styles and fonts of a page."""
-HEADERS = PART_HEADERS | {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; object-src 'none'",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+_HEADERS = [
+    *_PART_HEADERS,
+    (
+        b"content-security-policy",
+        b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        b"object-src 'none'",
+    ),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
 """Default headers of what may be opened in a window or run as a worker: they say nothing about the
 eighty parts of a page, of which they would be a fifteenth."""
-PARTS = ("text/javascript", "text/css", "font/")
+_PARTS = (b"text/javascript", b"text/css", b"font/")
 """The types of files that are only ever part of a page, if they are kept for ever."""
+_SECURE = (b"strict-transport-security", b"max-age=31536000")
+"""Browsers use only HTTPS for a year."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
 """Path suffix of event streams."""
-YEAR = 31_536_000
-"""Seconds for which browsers use only HTTPS."""
 OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
@@ -83,12 +88,7 @@ class GuardMiddleware:
             nonlocal started
             started = True
             if message["type"] == "http.response.start":
-                added = MutableHeaders(scope=message)
-                for name, value in (PART_HEADERS if _is_part(added) else HEADERS).items():
-                    added.setdefault(name, value)
-                added.setdefault("Cache-Control", "no-store")
-                if secure:
-                    added.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
+                _add_headers(message, secure=secure)
             await send(message)
 
         await limiter.turn(address_of(scope))
@@ -119,8 +119,13 @@ class GuardMiddleware:
             await answer(scope, receive, send_safely)
 
 
-def _is_part(headers: Headers) -> bool:
-    return headers.get("cache-control") == FOR_EVER and headers["content-type"].startswith(PARTS)
+def _add_headers(start: Message, *, secure: bool) -> None:
+    """Add the default headers that the start of a response does not have."""
+    own = dict(start["headers"])
+    kept = own.get(b"cache-control") == FOR_EVER.encode()
+    is_part = kept and own[b"content-type"].startswith(_PARTS)
+    added = [*(_PART_HEADERS if is_part else _HEADERS), *([_SECURE] if secure else [])]
+    start["headers"] += [(name, value) for name, value in added if name not in own]
 
 
 def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
@@ -173,10 +178,15 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
         raise Refusal("slow", "the client has disconnected")
     if body:
         _verify_keys(body)
+    return replayed(body, receive)
+
+
+def replayed(body: bytes, rest: Receive) -> Receive:
+    """Return a callable that receives a body that has been read, and then the ``rest``."""
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def read() -> Message:
-        return whole.pop() if whole else await receive()
+        return whole.pop() if whole else await rest()
 
     return read
 

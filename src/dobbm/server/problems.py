@@ -74,6 +74,9 @@ def problem(
 
 def refusal(error: DobbmError) -> JSONResponse:
     """Return the response to a request that an error refuses."""
+    if isinstance(error, StoreUnavailable):
+        log.warning("%s", error)  # the database's own message is not for clients
+        return problem(503, error.code, "the database is unavailable: try again", AGAIN)
     after = getattr(error, "after", None)
     return problem(STATUS.get(error.code, 422), error.code, str(error), after, error.action)
 
@@ -88,11 +91,6 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(ClientDisconnect)
     async def give_up(_: Request, __: ClientDisconnect) -> Response:
         return Response(status_code=DISCONNECTED)  # for the log; nobody receives it
-
-    @app.exception_handler(StoreUnavailable)
-    async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
-        log.warning("%s", error)  # the database's own message is not for clients
-        return problem(503, error.code, "the database is unavailable: try again", AGAIN)
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -23,6 +23,7 @@ from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.lean_routes import make_router
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
+from dobbm.server.unsent import UNREAD
 from dobbm.table.refusals import Refusal
 
 AGAIN = 500
@@ -141,7 +142,16 @@ async def follow(
         limiter.verify_old_pages(address)
     return EventStream(
         _encoded_events(
-            who, number, limiter, address, verify, name, wait, beats=beat, deltas=delta
+            who,
+            number,
+            limiter,
+            address,
+            verify,
+            request.scope.get("extensions", {}).get(UNREAD, lambda: True),
+            name,
+            wait,
+            beats=beat,
+            deltas=delta,
         ),
         headers={"X-Accel-Buffering": "no"},
     )
@@ -163,6 +173,7 @@ async def _encoded_events(
     limiter: RateLimiter,
     address: str,
     verify: Callable[[], None],
+    is_unread: Callable[[], bool],
     name: str,
     wait: float | None,
     *,
@@ -196,7 +207,8 @@ async def _encoded_events(
                     yield _chunk(messages) + (_beat(runner) if needs_beat else b"") or SILENT
                     if wait is not None:
                         return
-                    yield b""  # waits until the client has read, and holds nothing meanwhile
+                    if is_unread():
+                        yield b""  # waits until the client has read, and holds nothing meanwhile
         except (StoreError, Banned) as error:
             log.warning("an event stream was cut: %s", error)
 

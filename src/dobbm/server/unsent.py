@@ -14,6 +14,9 @@ MOST_WAITING = 96 * 2**20
 """Maximum number of bytes that wait in one process."""
 MOST_OF_ADDRESS = 24 * 2**20
 """Maximum number of bytes that wait for the clients at one address."""
+UNREAD = "dobbm.unread"
+"""The extension of a request's scope that returns whether its client must read before more can be
+sent."""
 
 log = logging.getLogger(__name__)
 

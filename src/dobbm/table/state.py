@@ -293,7 +293,10 @@ class Table(NamedTuple):
 
     def seat_of(self, person: str) -> Seat | None:
         """Return the seat of a person; None if the person has left."""
-        return next((seat for seat in self.people if self.occupant(seat).person == person), None)
+        for seat, one in enumerate(self.seats):
+            if one and one.person == person:
+                return seat
+        return None
 
     def voters(self, topic: VoteTopic) -> tuple[Seat, ...]:
         """Return the seats that have voted for ``topic``."""
