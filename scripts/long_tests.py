@@ -91,6 +91,11 @@ SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "ai/solver.py")),
+    LongTests(
+        "tests/browser/test_alone.py",
+        1,
+        (*POCKET, *CONNECTION, *in_package("client/base/alone.js", "server/pocket_folder.py")),
+    ),
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_daily.py", 2, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_dialogs.py", 1, PAGE),
@@ -114,8 +119,10 @@ LONG_TESTS = (
     LongTests("tests/browser/test_missing_parts.py", 5, (*PAGE, *in_package("server/site.py"))),
     LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_numbers.py", 0.5, PAGE),
+    LongTests("tests/browser/test_old_devices.py", 1, (*POCKET, *CONNECTION)),
     LongTests("tests/browser/test_other_browsers.py", 3, (*PAGE, *POCKET)),
-    LongTests("tests/browser/test_pocket.py", 3, (*POCKET, *CONNECTION)),
+    LongTests("tests/browser/test_pocket.py", 3.5, (*POCKET, *CONNECTION)),
+    LongTests("tests/browser/test_pocket_start.py", 1, (*POCKET, *CONNECTION)),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_result.py", 1.5, PAGE),
     LongTests("tests/browser/test_same_deals.py", 4, (*SERVER, *POCKET, *CONNECTION)),

@@ -37,6 +37,7 @@ def club(folder: Path, tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.long
 def test_a_table_of_the_server_waits_while_its_person_plays_alone(come: Come, club: Server) -> None:
     person = come(Fingers, PHONE, to=club.address, keeps=True)
     person.open()

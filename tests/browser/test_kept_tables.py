@@ -16,7 +16,7 @@ from cli.command import dobbm
 from dobbm.pocket.device_store import FORMAT
 from kills import replayed
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
 HANG = "seconds => { for (const end = Date.now() + 1000 * seconds; Date.now() < end; ); }"
 """Lets a worker do nothing else, as in a window that the device has frozen."""
@@ -111,7 +111,6 @@ def window_of(person: Person) -> Page:
     return page
 
 
-@pytest.mark.long
 def test_a_window_takes_over_from_one_that_hangs_and_nothing_is_doubled(
     come: Come, host: str
 ) -> None:
@@ -132,7 +131,6 @@ def test_a_window_takes_over_from_one_that_hangs_and_nothing_is_doubled(
     assert deals(other, path)[1] == [hidden(one) for one in seen[0]["view"]["actions"]]
 
 
-@pytest.mark.long
 def test_two_windows_act_in_turns_and_at_once(come: Come, host: str) -> None:
     person = come(to=host, keeps=True)
     path = sit_down(person)
@@ -156,7 +154,6 @@ def test_two_windows_act_in_turns_and_at_once(come: Come, host: str) -> None:
         expect(page.locator("#page")).to_have_attribute("data-state", "current", timeout=STARTING)
 
 
-@pytest.mark.long
 def test_a_full_device_refuses_in_words_and_the_deal_goes_on_when_there_is_space(
     come: Come, host: str
 ) -> None:
@@ -176,7 +173,6 @@ def test_a_full_device_refuses_in_words_and_the_deal_goes_on_when_there_is_space
     assert deals(person.page, path)[1]
 
 
-@pytest.mark.long
 def test_tables_of_a_newer_version_are_refused_with_a_way_out(come: Come, host: str) -> None:
     person = come(to=host, keeps=True)
     path = sit_down(person)

@@ -37,6 +37,7 @@ def plays_a_deal_without_hints(person: Person) -> None:
     expect(person.page.get_by_text(WEAK)).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_device_without_memory_for_the_kernel_plays_with_easy_going_bots(
     come: Come, host: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -18,6 +19,8 @@ from browser.windows import PHONE
 from dobbm.game.rules import PRESETS
 from dobbm.server.threaded_bots import LADDER
 
+COSTS = re.compile("costs? (nothing|[0-9])")
+"""Matches the worth of a card, which the solver finds."""
 NEXT = "0123456789ab"
 """Another version of the page."""
 ARRIVED = f"caches.keys().then((names) => names.some((name) => name.endsWith('{NEXT}')))"
@@ -54,8 +57,10 @@ def test_a_deal_survives_a_reload_and_the_loss_of_the_connection(come: Come, hos
     person.play_deal()
     person.press(person.page.get_by_role("link", name="Look back").first)
     person.sees("Trick 1")
+    expect(person.page.get_by_text(COSTS).first).to_be_attached(timeout=STARTING)
 
 
+@pytest.mark.long
 def test_two_windows_share_the_tables_of_a_device(come: Come, host: str) -> None:
     """The window that was there first runs the game; if it closes, the other one does."""
     person = come(to=host, keeps=True)

@@ -9,7 +9,7 @@ from browser.conftest import Come
 from browser.homes import FOLDER
 from browser.people import Person
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
 WITH = """
 async ({ name, damage }) => {

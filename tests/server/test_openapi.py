@@ -21,6 +21,7 @@ from schemathesis.checks import (
     status_code_conformance,
     unsupported_method,
 )
+from schemathesis.config import SchemathesisConfig
 from urllib3 import HTTPResponse
 
 from dobbm.server.app import make_app
@@ -233,7 +234,10 @@ def claimed(server: Simulated) -> list[Guest]:
     return [vroni]
 
 
-described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events$")
+COVERING = {"enabled": bool(sample_size(0, long=1))}
+"""The phase that tries every limit of every schema; to list its requests takes seconds."""
+CONFIG = SchemathesisConfig.from_dict({"phases": {"coverage": COVERING}})
+described = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG).exclude(path_regex="/events$")
 
 
 @described.parametrize()
