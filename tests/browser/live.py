@@ -66,6 +66,8 @@ class LiveTable:
         """Preferences of people, by seat."""
         self.texts: dict[int, Text] = {}
         """The texts that people have written, by the number of the event."""
+        self.reports: list[Json] = []
+        """The reports to the host of the server."""
         self.names: dict[str, str | None] = dict(PEOPLE)
         self.neighbours: list[LiveTable] = []
         """Other tables in the lobby."""
@@ -280,6 +282,8 @@ class LiveTable:
                     do(commands.Propose, seat, "claim")
                 else:
                     do(commands.Claim, seat, play_out(deal, seat), table.turn)
+            case "reports":
+                self.reports.append(body)
             case "muted":
                 muted = [table.occupant(one).person for one in body["seats"]]
                 self.preferences.setdefault(seat, {})["muted"] = muted

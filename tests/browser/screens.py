@@ -327,6 +327,13 @@ def talk(person: Person) -> None:
     see(person.page.locator(".bubble.talk"))
 
 
+def report_something(person: Person) -> None:
+    """Open the dialog that reports a text, from the table talk."""
+    nth_button(-2)(person)
+    person.press(person.page.locator(".dialog-body > button").last)
+    see(person.page.locator(".reporting"))
+
+
 def lose_others(person: Person) -> None:
     """Let the connections of all others be lost, while two people watch."""
     person.page.evaluate(
@@ -565,7 +572,9 @@ SCREENS = {
     "away between two deals": Screen(table=lambda: stood_in(PAIR.done())),
     "back again": Screen(table=lambda: WON.at("play"), opened={"meanwhile": come_back}),
     "seat given up": Screen(table=lambda: PAIR.at("play"), opened={"watching": stand_up}),
-    "texts": Screen(table=written, opened={"table talk": nth_button(-2)}),
+    "texts": Screen(
+        table=written, opened={"table talk": nth_button(-2), "report": report_something}
+    ),
     "no texts": Screen(table=declined, opened={"table talk": nth_button(-2)}),
     "own wish for no texts": Screen(table=declined, seat=1, opened={"table talk": nth_button(-2)}),
     "texts turned off": Screen(table=turned_off, opened={"table talk": nth_button(-2)}),

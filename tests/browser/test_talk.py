@@ -253,6 +253,38 @@ def test_a_muted_person_is_not_read(come: Come) -> None:
     assert not any("Hörst" in line for line in lois.heard)
 
 
+def test_a_text_is_reported_to_the_host_of_the_server(come: Come) -> None:
+    table = friends()
+    table.write(1, "Depp!")
+    table.write(0, "Selber")
+    vroni, lois = pair(come, table)
+    open_talk(vroni)
+    vroni.press(vroni.button("Report something…"))
+    choices = vroni.page.get_by_role("radio")
+    expect(choices).to_have_count(2)
+    vroni.sees("The host of this server will see it, with the table, the deal and the name.")
+    vroni.press(vroni.page.get_by_label("Lois: Depp!"))
+    with vroni.sends("/reports"):
+        vroni.press(vroni.page.get_by_role("button", name="Report", exact=True))
+    vroni.sees("Reported: the host of this server will see it.")
+    [text] = [one for one in table.texts.values() if one.text == "Depp!"]
+    assert table.reports == [{"text": text.number}]
+    assert not [line for line in lois.heard if "report" in line.lower()]
+
+
+def test_a_name_is_reported_and_nothing_is_sent_without_a_choice(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table)
+    open_talk(vroni)
+    vroni.press(vroni.button("Report something…"))
+    vroni.press(vroni.page.get_by_role("button", name="Report", exact=True))
+    assert table.reports == []
+    vroni.press(vroni.page.get_by_label("The name of Lois, or the conduct"))
+    with vroni.sends("/reports"):
+        vroni.press(vroni.page.get_by_role("button", name="Report", exact=True))
+    assert table.reports == [{"seat": 1}]
+
+
 def test_who_wants_no_texts_is_not_named(come: Come) -> None:
     table = friends()
     vroni, lois = pair(come, table)

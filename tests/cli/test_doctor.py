@@ -133,6 +133,12 @@ def test_who_is_locked_out() -> None:
     assert says.endswith(", 2 more")
 
 
+def test_open_reports_need_a_look() -> None:
+    assert judged(diagnoses.reports(0)) == ("ok", "none is open")
+    assert judged(diagnoses.reports(1)) == ("look at", "1 report is open")
+    assert judged(diagnoses.reports(3)) == ("look at", "3 reports are open")
+
+
 def test_proxies() -> None:
     assert diagnoses.proxy({}, "it is silent", NOW).state == "ok"
     met = diagnoses.proxy({PROXY: Note(NOW - DAY)}, "it is silent", NOW)
@@ -170,7 +176,7 @@ def test_the_command_prints_a_line_for_each_thing(server: str) -> None:
     assert server
     done = dobbm("doctor")
     lines = done.stdout.decode().splitlines()
-    names = "database clock limits bans disk backup copy certificate proxy".split()
+    names = "database clock limits bans reports disk backup copy certificate proxy".split()
     assert [line[8:].split()[0] for line in lines] == names
     assert "\x1b" not in done.stdout.decode()
     assert done.returncode == 1, lines  # backups are on this machine only

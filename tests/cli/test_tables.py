@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Done, answers, dobbm
+from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.store import Entry, Text
 from dobbm.table.state import log_name
@@ -133,6 +134,41 @@ def test_a_text_is_shown_and_erased(sqlite_url: str, tables: list[str]) -> None:
     done = asked(sqlite_url, "erase-text", tables[0], number)
     assert (done.returncode, done.stderr) == (1, b"there is no such text\n")
     assert b"Pfiat" not in asked(sqlite_url, "show", tables[0], "--texts").stdout
+
+
+def test_reports_are_listed_by_what_they_are_about_and_settled(
+    sqlite_url: str, tables: list[str]
+) -> None:
+    async def report() -> None:
+        async with opened(sqlite_url) as store:
+            vroni, lois = sorted(await store.people(tables[0]), key=lambda one: str(one.name))[::-1]
+            about = Complaint(tables[0], 7, lois.id, vroni.id, 2, "Du\nDepp!", 2e9)
+            for one in (
+                about,
+                about._replace(by="moidl", at=2e9 + 60),
+                about._replace(number=NO_TEXT, text=None, at=2e9 + 120),
+            ):
+                await store.keep_complaint(one, 9)
+
+    asyncio.run(report())
+    first, second = asked(sqlite_url, "reports").stdout.decode().splitlines()
+    assert first == f"2033-05-18 03:33  {tables[0]}  deal 2  text 7  Lois: DuDepp!  (2 reports)"
+    assert second.endswith("text -  Lois: the name, or the conduct  (1 report)")
+    found = answers(asked(sqlite_url, "reports", "--json"))
+    assert [(one["number"], one["times"], one["name"]) for one in found] == [
+        (7, 2, "Lois"),
+        (None, 1, "Lois"),
+    ]
+    done = asked(sqlite_url, "settle", log_name(tables[0]), "7")
+    assert (done.returncode, done.stderr) == (0, b"settled\n")
+    assert len(answers(asked(sqlite_url, "reports", "--json"))) == 1
+    assert asked(sqlite_url, "settle", tables[0]).returncode == 0
+    done = asked(sqlite_url, "settle", tables[0])
+    assert (done.returncode, done.stderr) == (1, b"there is no such report\n")
+    assert asked(sqlite_url, "reports").stdout == b""
+    assert b"(2 reports, settled)" in asked(sqlite_url, "reports", "--all").stdout
+    assert asked(sqlite_url, "erase-text", tables[0], "7").returncode == 0
+    assert b"Depp" not in asked(sqlite_url, "reports", "--all").stdout
 
 
 def test_addresses_and_names_are_banned_until_the_ban_is_removed(

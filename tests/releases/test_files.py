@@ -46,7 +46,9 @@ def test_a_database_is_upgraded_and_verified(release: Path, tmp_path: Path) -> N
     shutil.copy(release / "tables.sqlite", file)
     checked = dobbm("backup", str(file), "--check")
     assert checked.returncode == 0, checked.stderr
-    exported = dobbm("export", "--database", f"sqlite:///{file}")
+    upgraded = f"sqlite:///{tmp_path}/upgraded.sqlite"
+    assert dobbm("restore", str(file), "--database", upgraded).returncode == 0
+    exported = dobbm("export", "--database", upgraded)
     assert dobbm("verify", lines=exported.stdout).returncode == 0
     kept = tmp_path / "kept.jsonl"
     kept.write_bytes(exported.stdout)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.memory_store import MemoryDatabase
@@ -66,6 +67,7 @@ async def contents(url: str) -> dict[str, Any]:
             "checkpoints": {table: await store.checkpoint(table) for table in names},
             "bans": await store.bans(),
             "results": await store.results("2026-11-26"),
+            "complaints": await store.complaints(),
             "closed": await store.closed(names),
             "touched": [row.touched for row in await store.overview(1000)],
             "deals": [record async for record in finished_deals(store, unexpected)],
@@ -86,6 +88,9 @@ def test_a_backup_is_restored_to_either_database(
             [somebody, *_] = await store.people(names[1])
             text = Text(number, somebody.id, "Griaß enk!")
             await store.append(Entry(names[1], number, wrote, None, text=text))
+            await store.keep_complaint(
+                Complaint(names[1], number, somebody.id, "lois", 1, text.text, 1.0), 9
+            )
         before = await contents(store_url)
         saved = await back_up(store_url, backup)
         assert (saved.tables, saved.deals, saved.unreadable) == (3, 6, [])
@@ -191,13 +196,14 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
 
 
 async def erase_much(url: str, names: list[str]) -> None:
-    """Erase a person, and a text of another one; lift a ban; withdraw a result."""
+    """Erase a person and another's text; lift a ban; withdraw a result; settle a complaint."""
     async with opened(url) as store:
         assert await store.erase("Vroni")
         assert await store.erase_text(names[1], await store.last(names[1]))
         assert not await store.erase_text(names[1], await store.last(names[1]))
         assert await store.unban(Ban("name", "lois"))
         assert await store.withdraw_result("2026-11-26", "lois")
+        assert await store.settle_complaints(names[1], await store.last(names[1]) - 1, 2e9)
 
 
 @pytest.mark.parametrize("known_from", ["the database", "a newer backup"])
@@ -214,6 +220,12 @@ def test_what_has_been_erased_since_does_not_come_back(
             wrote = {"kind": "wrote", "at": 2e9, "seat": 0}
             text = Text(number, one.id, "Griaß enk!")
             await store.append(Entry(names[1], number, wrote, None, text=text))
+            about = Complaint(names[1], number, one.id, "vroni", 1, text.text, 1.0)
+            [vroni] = [one.id for one in await store.people(names[0]) if one.name == "Vroni"]
+            of_vroni = about._replace(table=names[0], number=NO_TEXT, person=vroni)
+            settled = about._replace(number=number - 1)
+            for complaint in (about, of_vroni, settled):
+                await store.keep_complaint(complaint, 9)
             for name in ("lois", "moidl"):
                 await store.ban(Ban("name", name))
             for name in ("Vroni", "Lois", "Moidl"):
@@ -235,6 +247,8 @@ def test_what_has_been_erased_since_does_not_come_back(
             assert [await store.texts(name) for name in names] == [[]] * len(names)
             assert [ban.banned for ban in await store.bans()] == ["moidl"]
             assert await store.results("2026-11-26") == [made("Moidl")]
+            [complaint] = await store.complaints()
+            assert (complaint.number, complaint.settled) == (number - 1, 2e9)
         await restore(backup, target, replace=True)  # the list itself has been restored, too
         async with opened(target) as store:
             assert [ban.banned for ban in await store.bans()] == ["moidl"]

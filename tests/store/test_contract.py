@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
+from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.store import (
@@ -650,6 +651,99 @@ def test_results_are_erased_with_their_names_and_pruned(open_store: Opener) -> N
             assert await store.erase("Vroni") == 1
             assert await store.prune(60.0) == 0
             assert [one.name for one in await store.results("2026-11-26")] == ["Moidl"]
+
+    asyncio.run(run())
+
+
+# What people report to the host
+
+
+def complaint(number: int, by: str, **more: Any) -> Complaint:
+    """Return a complaint about what Lois has written at a table, at the second of its number."""
+    made = Complaint("stubai", number, "lois", by, 3, f"Depp {number}", float(number))
+    return made._replace(**more)
+
+
+def test_a_person_complains_once_of_a_text_and_once_of_a_person(open_store: Opener) -> None:
+    first, second = complaint(7, "vroni"), complaint(7, "moidl", at=9.0)
+    person = complaint(NO_TEXT, "vroni", text=None, at=10.0)
+
+    async def run() -> None:
+        async with open_store() as store:
+            assert (await store.stored()).complaints == 0
+            for one in (person, second, first, first._replace(text="another", at=99.0)):
+                assert await store.keep_complaint(one, 9)
+            assert await store.complaints() == [first, second, person]
+            assert await store.complaints("stubai") == [first, second, person]
+            assert await store.complaints("wipptal") == []
+            assert (await store.stored()).complaints == 3
+
+    asyncio.run(run())
+
+
+def test_a_table_has_room_for_so_many_complaints(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            assert await store.keep_complaint(complaint(1, "vroni"), 1)
+            assert not await store.keep_complaint(complaint(2, "vroni"), 1)
+            assert await store.keep_complaint(complaint(1, "vroni"), 1)
+            assert await store.keep_complaint(complaint(2, "vroni", table="wipptal"), 1)
+
+    asyncio.run(run())
+
+
+def test_complaints_of_a_table_or_of_one_text_are_settled(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for number in (1, 2, 3):
+                await store.keep_complaint(complaint(number, "vroni"), 9)
+            assert await store.settle_complaints("stubai", 2, 50.0) == 1
+            assert await store.settle_complaints("stubai", 2, 60.0) == 0
+            assert await store.settle_complaints("wipptal", None, 60.0) == 0
+            assert await store.settle_complaints("stubai", None, 70.0) == 2
+            assert [one.settled for one in await store.complaints()] == [70.0, 50.0, 70.0]
+            assert (await store.stored()).complaints == 0
+            assert await store.keep_complaint(complaint(2, "vroni"), 9)
+            assert (await store.stored()).complaints == 0
+
+    asyncio.run(run())
+
+
+def test_complaints_are_erased_with_the_person_and_pruned_with_the_table(
+    open_store: Opener,
+) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name in ("Lois", "Vroni"):
+                await store.append(entry(name, 1, person=person(name)))
+            kept = complaint(2, "lois", table="Vroni", person="vroni")
+            for one in (complaint(1, "vroni", table="Lois"), kept):
+                await store.keep_complaint(one, 9)
+            assert await store.erase("Lois", "Lois") == 1
+            assert await store.complaints() == [kept]
+            await store.prune(SystemClock().now() + 60.0)
+            assert await store.complaints() == []
+
+    asyncio.run(run())
+
+
+def test_one_person_is_erased_among_several_of_the_same_name(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for number, one in enumerate(("first", "second"), 1):
+                text = Text(number, one, "Guate Karten!")
+                somebody = person("Vroni")._replace(id=one)
+                await store.append(entry("stubai", number, person=somebody, text=text))
+            for by in ("first", "second"):
+                other = "second" if by == "first" else "first"
+                await store.keep_complaint(complaint(1, by, person=other), 9)
+            before = await store.interventions()
+            assert await store.erase_person("second")
+            assert not await store.erase_person("nobody")
+            assert await store.interventions() == before + 1
+            assert [one.name for one in await store.people("stubai")] == ["Vroni", None]
+            assert [one.person for one in await store.texts("stubai")] == ["first"]
+            assert [one.person for one in await store.complaints()] == ["first"]
 
     asyncio.run(run())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dobbm.runtime.complaints import Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.store import StoreUnavailable, Text
 from entries import entry, opened, person
@@ -60,6 +61,8 @@ def test_the_texts_of_an_erased_person_are_gone_from_every_file(
                 said = f"{secret if name == NAME else 'Jo mei'} {number}" * 4
                 text = Text(number, somebody.id, said)
                 await store.append(entry("stubai", number, person=somebody, text=text))
+                about = Complaint("stubai", number, somebody.id, "moidl", 1, said, 1.0)
+                await store.keep_complaint(about, PEOPLE)
         assert files_with(secret, tmp_path)
         async with opened(sqlite_url, create=False, exclusive=False) as store:
             await store.erase(NAME)

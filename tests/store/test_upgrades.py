@@ -37,7 +37,7 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "7", "6"
+revision, down_revision = "8", "7"
 
 
 def upgrade():
@@ -89,9 +89,9 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a version to those that there are."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, folder)
-    (folder / "versions" / "v7.py").write_text(NEXT)
+    (folder / "versions" / "v8.py").write_text(NEXT)
     monkeypatch.setattr(migrations, "package_folder", lambda *_: folder)
-    monkeypatch.setattr(upgrading, "VERSION", "7")
+    monkeypatch.setattr(upgrading, "VERSION", "8")
 
 
 @pytest.fixture(params=UPGRADED, ids=lambda file: f"{file.parent.name}-{file.stem}")

@@ -126,6 +126,14 @@ def bans(found: Sequence[Ban], now: float) -> Finding:
     return Finding("bans", "ok", says, "'dobbm tables bans' says why and until when")
 
 
+def reports(count: int) -> Finding:
+    """Say how many reports of people the host has not settled."""
+    if not count:
+        return Finding("reports", "ok", "none is open")
+    says = f"{counted(count, 'report')} {'is' if count == 1 else 'are'} open"
+    return Finding("reports", "look at", says, "'dobbm tables reports' says what, and what to do")
+
+
 def proxy(notes: Mapping[str, Note], warning: str, now: float) -> Finding:
     """Say whether the server has met a proxy that names no clients."""
     met = notes.get("proxy")

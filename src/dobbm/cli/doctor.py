@@ -1,8 +1,8 @@
 """Say whether a server is well: a line for each thing, and what to do about it.
 
-It looks at the database, disk, backups, clock, certificate, limits, bans and proxies of the server
-whose settings it finds (DOBBM_OPTIONS, DOBBM_DATABASE). The exit status is 0 if all is well, 1 if
-something needs a look, and 2 if something is broken.
+It looks at the database, disk, backups, clock, certificate, limits, bans, reports and proxies of
+the server whose settings it finds (DOBBM_OPTIONS, DOBBM_DATABASE). The exit status is 0 if all is
+well, 1 if something needs a look, and 2 if something is broken.
 
   dobbm doctor
   dobbm doctor --json
@@ -107,6 +107,7 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
         diagnoses.clock(newest[0] if newest else None, _is_synchronised(), now),
         diagnoses.limits(used),
         diagnoses.bans(bans, now),
+        diagnoses.reports(stored.complaints),
     ]
 
 

@@ -1,10 +1,13 @@
 """Administer the tables in a server's database: list, show and close them, remove or ban people.
 
+What people have reported to you is listed by 'reports'; 'settle' takes it off the list.
+
 A table is named by its identifier, or by the eight characters that stand for it in the log; those
 always work, while an identifier may begin with two hyphens and look like an option. A server that
 uses the database obeys within seconds.
 
   dobbm tables list
+  dobbm tables reports
   dobbm tables show 94c9aae6
   dobbm tables remove 94c9aae6 2
   dobbm tables ban --address 203.0.113.7
@@ -19,6 +22,7 @@ from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from dobbm.cli import table_reports
 from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.prune import DAY, LONGEST
 from dobbm.cli.records import print_json
@@ -45,21 +49,25 @@ def configure(parser: ArgumentParser) -> None:
         add_database(action)
         return action
 
+    reports, settle = table_reports.configure(add)
     listing = add("list", "list the tables, the one touched last first")
     listing.add_argument(
         "--limit", type=whole_number(1), default=50, metavar="N", help="at most N (default: 50)"
     )
     show = add("show", "show one table, and check that all its events can be read")
-    for reading in (listing, show):
+    for reading in (listing, show, reports):
         reading.add_argument("--json", action="store_true", help="print JSON objects")
     show.add_argument("--texts", action="store_true", help="print what people have written, too")
     erase_text = add("erase-text", "erase one text for good")
     close = add("close", "close a table for good; its deals are kept")
     remove = add("remove", "give a person's seat to a bot")
-    for one in (show, erase_text, close, remove):
+    for one in (show, erase_text, close, remove, settle):
         one.add_argument("table", metavar="TABLE", help="its identifier, or its name in the log")
     erase_text.add_argument(
         "number", type=whole_number(1), metavar="NUMBER", help="as 'show --texts' prints it"
+    )
+    settle.add_argument(
+        "number", type=whole_number(1), nargs="?", metavar="NUMBER", help="of one of its texts"
     )
     remove.add_argument(
         "seat",
@@ -109,6 +117,14 @@ async def _run(options: Namespace) -> int:
                 table = await find_table(store, options.table)
                 erased = await store.erase_text(table, options.number)
                 return _report(erased, "erased", "there is no such text")
+            case "reports":
+                return await table_reports.print_reports(
+                    store, settled=options.all, as_json=options.json
+                )
+            case "settle":
+                table = await find_table(store, options.table)
+                settled = await table_reports.settle(store, table, options.number)
+                return _report(settled, "settled", "there is no such report")
             case "close":
                 return await _close(store, options.table)
             case "remove":

@@ -356,6 +356,14 @@ export interface NewContribution {
   cut?: number | null;
 }
 
+/** A report to the host of the server: of a text or of a person, one of the two. */
+export interface NewReport {
+  /** the `number` of a text that the caller can read */
+  text?: number | null;
+  /** the seat of a person, whose name or conduct it is about */
+  seat?: number | null;
+}
+
 /** House rules that the host may change until the first deal. */
 export interface NewRules {
   players?: 4 | 5;

@@ -186,6 +186,8 @@ export interface TableActions {
   declineTexts: (declined: boolean) => void;
   back: () => void;
   mute: (seats: number[]) => void;
+  /** reports a text or a person to the host of the server; resolves to whether it was sent */
+  report: (what: { text?: number; seat?: number }) => Promise<boolean>;
   force: (on: boolean) => void;
   /** shows what happens without pauses, or with pauses again */
   hurry: (on: boolean) => void;

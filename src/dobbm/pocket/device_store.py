@@ -46,8 +46,8 @@ async def verify_format(device: Device) -> None:
 class DeviceStore(MemoryStore):
     """A store on a device; ``Store`` describes the methods.
 
-    Only a host erases names, closes tables and bans people, and only a server has the results of
-    others. A pocket has neither: that is not kept.
+    Only a host erases names, closes tables, bans people and hears complaints, and only a server has
+    the results of others. A pocket has neither: that is not kept.
     """
 
     def __init__(self, clock: Clock, device: Device) -> None:

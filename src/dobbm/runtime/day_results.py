@@ -7,7 +7,7 @@ circle, such as a club, needs only its own choice of results.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class DayResult(NamedTuple):
@@ -27,6 +27,22 @@ class DayResult(NamedTuple):
     def total(self) -> int:
         """The sum of the payments."""
         return sum(self.paid)
+
+
+class KeepsResults(Protocol):
+    """The part of a store that keeps results."""
+
+    async def keep_result(self, result: DayResult, most: int) -> bool:
+        """Store a result of a day; the first one of a device stays, and gets the new name.
+
+        Return False, and do nothing, if the day has ``most`` results of others already.
+        """
+
+    async def withdraw_result(self, day: str, token: str) -> bool:
+        """Delete the result with this token's digest; return False if there is none."""
+
+    async def results(self, day: str) -> list[DayResult]:
+        """Return the results of a day, in any order."""
 
 
 def ranked(results: Iterable[DayResult]) -> list[tuple[int, DayResult]]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.day_results import DayResult
+from dobbm.runtime.memory_complaints import Complaints, MemoryComplaints, forget_person
 from dobbm.runtime.store import (
     LISTED,
     Ban,
@@ -60,6 +61,7 @@ class MemoryDatabase:
     bans: dict[tuple[str, str], Ban] = field(default_factory=dict)
     results: dict[tuple[str, str], DayResult] = field(default_factory=dict)
     """The results of days, by day and token."""
+    complaints: Complaints = field(default_factory=dict)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
     reported: list[Reported] = field(default_factory=list)
@@ -69,9 +71,19 @@ class MemoryDatabase:
         """Remove a table and all that belongs to it."""
         for rows in (self.tables, self.events, self.checkpoints, self.people, self.texts):
             rows.pop(table, None)
+        for key in [key for key in self.complaints if key[0] == table]:
+            del self.complaints[key]
+
+    def erase(self, table: str, person: Person) -> None:
+        """Erase the name and the texts of a person at a table, and complaints about it."""
+        self.people[table][person.id] = person._replace(name=None)
+        texts = self.texts[table]
+        for number in [one.number for one in texts.values() if one.person == person.id]:
+            del texts[number]
+        forget_person(self.complaints, person.id)
 
 
-class MemoryStore:
+class MemoryStore(MemoryComplaints):
     """A store on an in-memory database; ``Store`` describes the methods."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
@@ -79,6 +91,10 @@ class MemoryStore:
         self.shared = database is not None
         self._database = database or MemoryDatabase()
         self._clock = clock
+
+    @property
+    def _complaints(self) -> Complaints:
+        return self._database.complaints
 
     def on_change(self, callback: Changed) -> None:
         """See ``Store``."""
@@ -243,10 +259,7 @@ class MemoryStore:
         for at, people in self._database.people.items():
             for person in [*people.values()]:
                 if person.name == name and table in (None, at):
-                    people[person.id] = person._replace(name=None)
-                    texts = self._database.texts[at]
-                    for number in [one.number for one in texts.values() if one.person == person.id]:
-                        del texts[number]
+                    self._database.erase(at, person)
                     erased += 1
         if table is None:
             results = self._database.results
@@ -256,6 +269,15 @@ class MemoryStore:
         if erased:
             self._intervene()
         return erased
+
+    async def erase_person(self, person: str) -> bool:
+        """See ``Store``."""
+        for table, people in self._database.people.items():
+            if person in people:
+                self._database.erase(table, people[person])
+                self._intervene()
+                return True
+        return False
 
     async def interventions(self) -> int:
         """See ``Store``."""
@@ -336,7 +358,8 @@ class MemoryStore:
     async def stored(self) -> StoreSize:
         """See ``Store``."""
         longest = max([len(events) for events in self._database.events.values()], default=0)
-        return StoreSize(len(self._database.tables), longest)
+        opened = [one for one in self._database.complaints.values() if one.settled is None]
+        return StoreSize(len(self._database.tables), longest, complaints=len(opened))
 
     async def ready(self) -> bool:
         """See ``Store``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
+from dobbm.runtime.complaints import MOST_COMPLAINTS, NO_TEXT, Complaint
 from dobbm.runtime.history import Message
 from dobbm.runtime.membership import Membership
 from dobbm.runtime.store import Report
@@ -18,10 +20,13 @@ from dobbm.table.deadlines import GONE, restart_review
 from dobbm.table.events import Event
 from dobbm.table.presentation import view_at_table
 from dobbm.table.refusals import Refusal
+from dobbm.table.state import log_name
 from dobbm.table.talk import clean_text
 
 MOST_REPORTED = 500
 """Maximum number of spectators of a table that a process reports to the others."""
+
+log = logging.getLogger(__name__)
 
 
 class WrittenText(NamedTuple):
@@ -100,6 +105,29 @@ class TableRunner(Membership):
         if self.people.texts is None:
             raise Refusal("texts", "this server allows no texts")
         await self._jobs.perform(partial(self._write, Write(seat, request), clean_text(text)))
+
+    async def complain_of_text(self, seat: Seat, number: int) -> None:
+        """Report a text to the host of the server, for the person in ``seat``; only once.
+
+        Raises ``Refusal`` with the code ``gone`` if the person cannot read such a text,
+        ``reported`` if there are too many reports about the table, or ``own``.
+        """
+        kept = self.people.texts or {}
+        found = [one for one in self.table.readable(seat) if one.number == number]
+        if not found or number not in kept:
+            raise Refusal("gone", "there is no such text, or it is kept no more")
+        [written] = found
+        then = await self._services.history.snapshot(self.table.id, number)
+        deal, text = then.table.deal_number, kept[number].text
+        await self._complain(seat, written.person, number, deal, text)
+
+    async def complain_of_person(self, seat: Seat, about: Seat) -> None:
+        """Report the person in a seat, for the name or the conduct; raises as for a text.
+
+        Raises ``Refusal`` with the code ``seat`` if no person sits there.
+        """
+        person = self.people.on_seat(self.table, about)
+        await self._complain(seat, person.id, NO_TEXT, self.table.deal_number, None)
 
     def texts(self, seat: Seat) -> list[WrittenText]:
         """Return the texts that the person in ``seat`` may read: those since sitting down."""
@@ -262,6 +290,18 @@ class TableRunner(Membership):
         earlier = own.preferences.get("muted", ())
         away = [one for one in earlier if table.seat_of(one) is None]
         await self._set_preferences(seat, {"muted": [*away, *people]})
+
+    async def _complain(
+        self, seat: Seat, about: str, number: int, deal: int, text: str | None
+    ) -> None:
+        own, table = self.people.on_seat(self.table, seat).id, self.table.id
+        if own == about:
+            raise Refusal("own", "nobody reports themselves")
+        at = round(self._clock.now(), 3)
+        complaint = Complaint(table, number, about, own, deal, text, at)
+        if not await self._store.keep_complaint(complaint, MOST_COMPLAINTS):
+            raise Refusal("reported", f"{MOST_COMPLAINTS} reports are about this table already")
+        log.warning("table %s: something was reported to the host", log_name(table))
 
     async def _write(self, command: Write, text: str) -> None:
         await self._change(lambda table, at: command.decide(table, at), text=text)

@@ -13,7 +13,8 @@ from math import inf
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.runtime.day_results import DayResult
+from dobbm.runtime.complaints import KeepsComplaints
+from dobbm.runtime.day_results import KeepsResults
 
 Json: TypeAlias = dict[str, Any]
 
@@ -148,6 +149,8 @@ class StoreSize(NamedTuple):
     """The size of the database; None if it is in memory."""
     free: int | None = None
     """The free bytes of the disk; None if it is that of another program or machine."""
+    complaints: int = 0
+    """The number of complaints that the host has not settled."""
 
 
 class Listing(NamedTuple):
@@ -235,7 +238,7 @@ def decoded(table: str, number: int, text: str) -> Json:
     return event
 
 
-class Store(Protocol):
+class Store(KeepsResults, KeepsComplaints, Protocol):
     """A store of tables; its methods raise ``StoreUnavailable`` while it is unavailable.
 
     Once the store is available again, the methods work as before. All times are in Unix seconds.
@@ -341,8 +344,14 @@ class Store(Protocol):
     async def erase(self, name: str, table: str | None = None) -> int:
         """Erase a name, and the texts of the people who have it, at one table or at all tables.
 
-        At all tables means everywhere: the results of days under this name are deleted, too. Return
-        the number of people and results that had the name.
+        At all tables means everywhere: the results of days under this name are deleted, too, and
+        complaints about these people. Return the number of people and results that had the name.
+        """
+
+    async def erase_person(self, person: str) -> bool:
+        """Erase the name and the texts of a person, and complaints about it.
+
+        Return False if there is no such person.
         """
 
     async def interventions(self) -> int:
@@ -365,18 +374,6 @@ class Store(Protocol):
 
     async def bans(self) -> list[Ban]:
         """Return all bans, in order; some may have ended."""
-
-    async def keep_result(self, result: DayResult, most: int) -> bool:
-        """Store a result of a day; the first one of a device stays, and gets the new name.
-
-        Return False, and do nothing, if the day has ``most`` results of others already.
-        """
-
-    async def withdraw_result(self, day: str, token: str) -> bool:
-        """Delete the result with this token's digest; return False if there is none."""
-
-    async def results(self, day: str) -> list[DayResult]:
-        """Return the results of a day, in any order."""
 
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """Delete the tables that nobody has touched since ``before``; return their number.

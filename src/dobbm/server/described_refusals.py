@@ -21,8 +21,8 @@ REFUSALS: Described = {
     404: {"description": "`unknown`: no such table or deal"},
     409: {
         "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
-        "`texts`, `crowded`: not possible now. `room`: the server has no room for a new table. "
-        "`long`: the table has as many events as it may have"
+        "`texts`, `gone`, `crowded`, `reported`: not possible now. `room`: the server has no room "
+        "for a new table. `long`: the table has as many events as it may have"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},

@@ -81,6 +81,9 @@ class Metrics:
         self._bytes = self._gauge("dobbm_database_bytes", "Size of the database", ONE)
         self._free = self._gauge("dobbm_disk_free_bytes", "Free bytes of its disk", "livemin")
         self._free.set(NaN)
+        self._complaints = self._gauge(
+            "dobbm_open_reports", "Reports of texts and people that the host has not settled", ONE
+        )
         self._backup = self._gauge(
             "dobbm_last_backup_timestamp_seconds", "When it was last backed up; 0: never", ONE
         )
@@ -114,6 +117,7 @@ class Metrics:
             return
         self._tables_stored.set(stored.tables)
         self._bytes.set(stored.bytes or 0)
+        self._complaints.set(stored.complaints)
         self._free.set(NaN if stored.free is None else stored.free)
         for name, share in shares(stored, quotas.limits).items():
             self._used.labels(name).set(share)

@@ -222,6 +222,23 @@ class Muted(Request):
     seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
 
 
+class NewReport(Request):
+    """A report to the host of the server: of a text or of a person, one of the two."""
+
+    text: int | None = Field(
+        default=None, ge=1, le=10**9, description="the `number` of a text that the caller can read"
+    )
+    seat: Place | None = Field(
+        default=None, description="the seat of a person, whose name or conduct it is about"
+    )
+
+    @model_validator(mode="after")
+    def _verify_one(self) -> NewReport:
+        if (self.text is None) == (self.seat is None):
+            raise ValueError("a report is about a `text` or a `seat`")
+        return self
+
+
 class Lines(Request):
     """Lines of a file of records."""
 

@@ -37,6 +37,8 @@ STATUS = {
     "room": 409,
     "long": 409,
     "crowded": 409,
+    "gone": 409,
+    "reported": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

@@ -48,6 +48,8 @@ LISTED_TABLES = 10
 """Number of tables per hour, or in one burst, that an address may show in the lobby."""
 RESULTS = 30
 """Number of results of a day per hour, or in one burst, that an address may add or rename."""
+COMPLAINTS = 20
+"""Number of reports to the host per hour, or in one burst, that an address may make."""
 MOST_NETWORKS = 1 + max(len(WIDER_4), len(WIDER_6))
 """Number of networks, from an address to the widest around it, that are limited."""
 HOUR = 3600
@@ -163,6 +165,7 @@ class RateLimiter:
         self._listed = _Nested(LISTED_TABLES, clock)
         self._tables = _Nested(limits.address_tables, clock)
         self._results = _Nested(RESULTS, clock)
+        self._complaints = _Nested(COMPLAINTS, clock)
 
     async def turn(self, address: str) -> None:
         """Wait for the turn of a request, so that those of others need not wait for a flood.
@@ -235,6 +238,11 @@ class RateLimiter:
         """Count a result of a day; raise ``Refusal`` with the code ``limit`` if too many come."""
         if not is_this_machine(address):
             self._results.take(address, "results from this address")
+
+    def count_complaint(self, address: str) -> None:
+        """Count a report to the host; raise ``Refusal`` with the code ``limit`` for too many."""
+        if not is_this_machine(address):
+            self._complaints.take(address, "reports from this address")
 
     def verify_stream(self, address: str) -> None:
         """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""

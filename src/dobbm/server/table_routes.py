@@ -203,6 +203,22 @@ async def decline_texts(who: ASitter, wanted: models.Declined) -> responses.Turn
     return await do(who, DeclineTexts(who.seat, wanted.declined))
 
 
+@router.post("/reports", responses=CHANGING)
+async def report(request: Request, who: ASitter, wanted: models.NewReport) -> responses.Turn:
+    """Report a text or a person at the table to the host of the server.
+
+    The host sees the table, the deal, who is reported and the text as written, not who reports it.
+    The same person can report the same thing only once: a repeated request changes nothing.
+    """
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_complaint(address_of(request.scope))
+    if wanted.text is not None:
+        await who.runner.complain_of_text(who.seat, wanted.text)
+    elif wanted.seat is not None:
+        await who.runner.complain_of_person(who.seat, wanted.seat)
+    return turn(who)
+
+
 @router.put("/portrait", responses=CHANGING)
 async def choose_portrait(who: ASitter, wanted: models.Portrait) -> responses.Turn:
     """Choose a portrait, which everybody at the table sees."""

@@ -36,6 +36,7 @@ from dobbm.store.schema import (
     EARLY,
     bans,
     checkpoints,
+    complaints,
     erased,
     events,
     interventions,
@@ -47,7 +48,7 @@ from dobbm.store.schema import (
 )
 from dobbm.store.sql_store import SqlStore
 
-COPIED = (tables, events, checkpoints, people, texts, bans, erased, results)
+COPIED = (tables, events, checkpoints, people, texts, bans, erased, results, complaints)
 """The tables that are copied between databases; interventions concern running servers only."""
 PAGE = 2000
 """Rows copied at a time."""

@@ -1,4 +1,4 @@
-"""Remembers what has been erased, lifted or withdrawn: an older backup does not bring it back.
+"""Remembers what has been erased, lifted, withdrawn or settled: no older backup brings it back.
 
 The list names nobody: people and texts by their identifiers, bans and results by a digest.
 """
@@ -12,13 +12,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select, update
 
 from dobbm.runtime.store import Ban
-from dobbm.store.schema import bans, erased, people, results, texts
+from dobbm.store.schema import bans, complaints, erased, people, results, texts
 
-PERSON, TEXT, BAN, RESULT = "person", "text", "ban", "result"
+PERSON, TEXT, BAN, RESULT, COMPLAINT = "person", "text", "ban", "result", "complaint"
 
 
 class Erasure(NamedTuple):
-    """An erasure, a lifted ban or a result withdrawn, and its time."""
+    """An erasure, a lifted ban, a result withdrawn or complaints settled, and the time."""
 
     kind: str
     what: str
@@ -65,12 +65,19 @@ def erase_again(connection: Connection, listed: Iterable[Erasure]) -> None:
     for kind, what, at in listed:
         remember(connection, kind, [what], at)
         if kind == PERSON:
-            connection.execute(delete(texts).where(texts.c.person == what))
+            for part in (texts, complaints):
+                connection.execute(delete(part).where(part.c.person == what))
             connection.execute(update(people).where(people.c.id == what).values(name=None))
         elif kind == TEXT:
             table, _, number = what.rpartition("/")
-            where = texts.c.table == table, texts.c.number == int(number)
-            connection.execute(delete(texts).where(*where))
+            for part in (texts, complaints):
+                where = part.c.table == table, part.c.number == int(number)
+                connection.execute(delete(part).where(*where))
+        elif kind == COMPLAINT:
+            table, _, number = what.rpartition("/")
+            about = complaints.c.table == table, complaints.c.number == int(number)
+            earlier = complaints.c.settled.is_(None), complaints.c.at <= at
+            connection.execute(update(complaints).where(*about, *earlier).values(settled=at))
         elif kind == RESULT:
             day, _, token = what.partition("/")
             result = results.c.day == day, results.c.token == token, results.c.at <= at

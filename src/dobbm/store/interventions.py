@@ -6,17 +6,30 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from time import time
 
-from sqlalchemy import Connection, Executable, Select, Table, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Select,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from dobbm.runtime.store import Ban
 from dobbm.store.appending import NOTIFY
 from dobbm.store.database import Database
 from dobbm.store.erasures import BAN, PERSON, TEXT, ban_key, remember, text_key
+from dobbm.store.kept_complaints import erase_complaints
 from dobbm.store.kept_results import erase_results, prune_results
 from dobbm.store.notifications import ANYTHING, notice
 from dobbm.store.schema import (
     bans,
     checkpoints,
+    complaints,
     events,
     interventions,
     people,
@@ -54,28 +67,38 @@ class Interventions:
         chosen = [people.c.name == name]
         if table is not None:
             chosen.append(people.c.table == table)
-        written = delete(texts).where(texts.c.person.in_(select(people.c.id).where(*chosen)))
-        statement = update(people).where(*chosen).values(name=None).returning(people.c.id)
 
         def write(connection: Connection) -> int:
-            connection.execute(written)
-            erased = [*connection.scalars(statement)]
-            remember(connection, PERSON, erased, time())
-            return len(erased) + (0 if table else erase_results(connection, name))
+            erased = _erase_people(connection, *chosen)
+            return erased + (0 if table else erase_results(connection, name))
 
-        return await self._erase_by(write, people, texts, results)
+        return await self._erase_by(write, people, texts, complaints, results)
+
+    async def erase_person(self, person: str) -> bool:
+        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
+        chosen = people.c.id == person
+        return bool(
+            await self._erase_by(
+                lambda connection: _erase_people(connection, chosen), people, texts, complaints
+            )
+        )
 
     async def erase_text(self, table: str, number: int) -> bool:
-        """Erase the text of an event for good, with its traces; return False if it has none."""
-        where = texts.c.table == table, texts.c.number == number
+        """Erase the text of an event for good, with its traces; return False if it has none.
+
+        What people have reported of it is erased, too.
+        """
 
         def write(connection: Connection) -> int:
-            erased = connection.execute(delete(texts).where(*where)).rowcount
+            erased = 0
+            for part in (texts, complaints):
+                where = part.c.table == table, part.c.number == number
+                erased += connection.execute(delete(part).where(*where)).rowcount
             if erased:
                 remember(connection, TEXT, [text_key(table, number)], time())
             return erased
 
-        return bool(await self._erase_by(write, texts))
+        return bool(await self._erase_by(write, texts, complaints))
 
     async def interventions(self) -> int:
         """See ``Store``."""
@@ -198,9 +221,19 @@ class Interventions:
         return await self._database.read(lambda connection: [*connection.scalars(query)])
 
 
+def _erase_people(connection: Connection, *chosen: ColumnElement[bool]) -> int:
+    """Erase the names and texts of people, and complaints about them; return their number."""
+    found = [*connection.scalars(select(people.c.id).where(*chosen))]
+    connection.execute(delete(texts).where(texts.c.person.in_(found)))
+    erase_complaints(connection, complaints.c.person.in_(found))
+    connection.execute(update(people).where(people.c.id.in_(found)).values(name=None))
+    remember(connection, PERSON, found, time())
+    return len(found)
+
+
 def _delete_tables(statement: Executable, connection: Connection) -> int:
     """Delete rows of ``tables``, and everything else about the tables that are deleted."""
     deleted = [*connection.scalars(statement)]
-    for part in (events, checkpoints, people, texts):
+    for part in (events, checkpoints, people, texts, complaints):
         connection.execute(delete(part).where(part.c.table.in_(deleted)))
     return len(deleted)

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.runtime.day_results import DayResult
 from dobbm.store.database import Database
-from dobbm.store.erasures import RESULT, forget, remember, result_key
+from dobbm.store.erasures import COMPLAINT, RESULT, forget, remember, result_key
 from dobbm.store.schema import results
 
 
@@ -72,4 +72,5 @@ def erase_results(connection: Connection, name: str) -> int:
 def prune_results(connection: Connection, before: float) -> None:
     """Delete the results from before a time, and what is remembered of those that have gone."""
     connection.execute(delete(results).where(results.c.at < before))
-    forget(connection, RESULT, before)
+    for kind in (RESULT, COMPLAINT):
+        forget(connection, kind, before)

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID
 
-VERSION = "6"
+VERSION = "7"
 """The newest schema version, the ``revision`` of the last migration."""
 EARLY = ("1", "2", "3")
 """Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
@@ -122,6 +122,25 @@ results = Table(
 )
 """The results of people who have played the deals of a day."""
 
+complaints = Table(
+    "complaints",
+    metadata,
+    Column("table", String(ID), primary_key=True),
+    Column(
+        "number",
+        Integer,
+        primary_key=True,
+        autoincrement=False,
+        comment="of the text's event; 0: about a person",
+    ),
+    Column("person", String(ID), primary_key=True, comment="who is complained about"),
+    Column("by", String(ID), primary_key=True, comment="who complains"),
+    Column("deal", Integer, nullable=False),
+    Column("text", Text, comment="as written; NULL: about a person"),
+    Column("at", Float, nullable=False, comment="Unix seconds"),
+    Column("settled", Float, comment="Unix seconds; NULL: open"),
+)
+
 interventions = Table(
     "interventions",
     metadata,
@@ -143,12 +162,12 @@ bans = Table(
 erased = Table(
     "erased",
     metadata,
-    Column("kind", String(10), primary_key=True, comment="person, text, ban or result"),
+    Column("kind", String(10), primary_key=True, comment="person, text, ban, result or complaint"),
     Column("what", Text, primary_key=True, comment="an identifier or a digest, never a name"),
     Column("at", Float, nullable=False, comment="Unix seconds"),
 )
-"""The erasures and lifted bans of the host, and results that people have withdrawn: done again when
-an older backup is restored."""
+"""The erasures, lifted bans and settled complaints of the host, and results that people have
+withdrawn: done again when an older backup is restored."""
 
 
 def version_of(connection: Connection) -> str | None:

@@ -32,10 +32,11 @@ from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
+from dobbm.store.kept_complaints import OPEN, KeptComplaints
 from dobbm.store.kept_results import KeptResults
 from dobbm.store.news import News
 from dobbm.store.notifications import LONGEST, Listener, notice, report_notice
-from dobbm.store.schema import checkpoints, people, tables, texts
+from dobbm.store.schema import checkpoints, complaints, people, tables, texts
 from dobbm.store.upgrading import upgrade, verify_newest
 
 PAGE = 1000
@@ -57,7 +58,7 @@ class TableRow(NamedTuple):
     """When the host closed the table; None if it is open."""
 
 
-class SqlStore(KeptResults, Interventions):
+class SqlStore(KeptResults, KeptComplaints, Interventions):
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
     def __init__(self, database: Database) -> None:
@@ -297,10 +298,12 @@ class SqlStore(KeptResults, Interventions):
         query = select(func.count(), func.coalesce(func.max(tables.c.number), 0)).select_from(
             tables
         )
+        opened = select(func.count()).select_from(complaints).where(OPEN)
 
         def read(connection: Connection) -> StoreSize:
             count, longest = connection.execute(query).one()
-            return StoreSize(count, longest, *self._database.measure(connection))
+            size, free = self._database.measure(connection)
+            return StoreSize(count, longest, size, free, connection.scalar(opened) or 0)
 
         return await self._database.read(read)
 

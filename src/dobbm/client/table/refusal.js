@@ -38,6 +38,9 @@ export function refusal(error) {
     banned: _("The host of this server does not let you play."),
     seat: _("A bot has this seat."),
     texts: _("Nobody can write at this table now."),
+    own: _("This is from you."),
+    gone: _("This text is kept no more."),
+    reported: _("Much has been reported at this table already: the host of this server will see it."),
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
   };

@@ -154,6 +154,7 @@ export class Requests {
       declineTexts: (declined) => this.request(() => put(`${path}/texts/declined`, { declined })),
       back: () => this.request(() => post(`${path}/back`)),
       mute: (seats) => this.request(() => put(`${path}/muted`, { seats })),
+      report: (what) => this.request(() => post(`${path}/reports`, what)),
       force: (on) => this.request(() => put(`${path}/forced`, { on })),
       hint: async () => /** @type {Hint} */ (await get(`${path}/hint`)),
       leave: () => this.request(() => post(`${path}/leave`)),

@@ -8,6 +8,7 @@ import { read, write as keep } from "../base/storage.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { phrases } from "../game/words.js";
 import { said } from "./board.js";
+import { showReporting } from "./reporting.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -67,7 +68,7 @@ function scrollDown() {
  * @param {() => void} close
  */
 function panel(scene, close) {
-  const { table, names, say, mute, muted } = scene;
+  const { table, names, say, mute, muted, texts } = scene;
   const people = others(table);
   return html`${people.length ? writing(scene) : nothing}
     <div class="phrases">
@@ -82,7 +83,8 @@ function panel(scene, close) {
         mute(on ? [...muted, seat] : muted.filter((one) => one !== seat)),
       ),
     )}
-    ${people.length ? choices(scene) : nothing}`;
+    ${people.length ? choices(scene) : nothing}
+    ${people.length || texts?.some(({ seat }) => seat !== table.seat) ? reporting(scene, people, close) : nothing}`;
 }
 
 /**
@@ -147,6 +149,15 @@ function choices({ table, allowTexts, declineTexts }) {
       table.seat === table.host ? check(_("People may write to each other"), table.options.texts, allowTexts) : nothing
     }`;
 }
+
+/**
+ * Render the way to the host of the server, also for those whose writer has left.
+ * @param {Scene} scene
+ * @param {number[]} people
+ * @param {() => void} close
+ */
+const reporting = (scene, people, close) =>
+  html`<button @click=${() => (close(), showReporting(scene, people))}>${_("Report something…")}</button>`;
 
 /**
  * @param {string} label

@@ -1,0 +1,55 @@
+"""Complaints to the host of the server: about a text, or about another person at the table.
+
+People read "report"; here that word stands for what processes tell each other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+MOST_COMPLAINTS = 100
+"""Maximum number of complaints about one table."""
+NO_TEXT = 0
+"""Stands for the number of the text in a complaint about a person's name or conduct."""
+
+
+class Complaint(NamedTuple):
+    """A person's complaint about a text, or about another person at the table."""
+
+    table: str
+    number: int
+    """The number of the text's event; ``NO_TEXT`` if it is about a person."""
+    person: str
+    """Identifier of the person who has written the text, or whom the complaint is about."""
+    by: str
+    """Identifier of the person who complains; there is one complaint of each."""
+    deal: int
+    """The number of the deal when the text was written, or when the person was reported; 0 before
+    the first one."""
+    text: str | None
+    """The text as written."""
+    at: float
+    """When the complaint came, in Unix seconds."""
+    settled: float | None = None
+    """When the host settled it; None if it is open."""
+
+    @property
+    def key(self) -> tuple[str, int, str, str]:
+        """The fields that identify a complaint."""
+        return self.table, self.number, self.person, self.by
+
+
+class KeepsComplaints(Protocol):
+    """The part of a store that keeps complaints, with their tables."""
+
+    async def keep_complaint(self, complaint: Complaint, most: int) -> bool:
+        """Store a complaint, unless there is the same one already.
+
+        Return False, and do nothing, if there are ``most`` others about the table.
+        """
+
+    async def complaints(self, table: str | None = None) -> list[Complaint]:
+        """Return the complaints about one table or about all, the oldest first."""
+
+    async def settle_complaints(self, table: str, number: int | None, at: float) -> int:
+        """Settle the open complaints about a table, or about one text; return their number."""

@@ -1,0 +1,48 @@
+"""Keeps complaints in memory, as a part of a store."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from dobbm.runtime.complaints import Complaint
+
+Complaints: TypeAlias = dict[tuple[str, int, str, str], Complaint]
+
+
+class MemoryComplaints:
+    """The part of a store in memory that keeps complaints."""
+
+    @property
+    def _complaints(self) -> Complaints:
+        """All complaints, by their keys."""
+        raise NotImplementedError
+
+    async def keep_complaint(self, complaint: Complaint, most: int) -> bool:
+        """See ``Store``."""
+        kept = self._complaints
+        if complaint.key not in kept and len(await self.complaints(complaint.table)) >= most:
+            return False
+        kept.setdefault(complaint.key, complaint)
+        return True
+
+    async def complaints(self, table: str | None = None) -> list[Complaint]:
+        """See ``Store``."""
+        found = [one for one in self._complaints.values() if table in (None, one.table)]
+        return sorted(found, key=lambda one: (one.at, one.key))
+
+    async def settle_complaints(self, table: str, number: int | None, at: float) -> int:
+        """See ``Store``."""
+        found = [
+            one
+            for one in await self.complaints(table)
+            if number in (None, one.number) and one.settled is None
+        ]
+        for one in found:
+            self._complaints[one.key] = one._replace(settled=at)
+        return len(found)
+
+
+def forget_person(complaints: Complaints, person: str) -> None:
+    """Remove the complaints about a person."""
+    for key in [key for key, one in complaints.items() if one.person == person]:
+        del complaints[key]
