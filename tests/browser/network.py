@@ -162,6 +162,8 @@ class Network:
         """The German messages; None for those of the application."""
         self.down = False
         """Whether the connection is lost."""
+        self.privacy = {"contact": "host@dobbm.example", "keep_days": 90, "texts": True}
+        """The settings of the server that concern what is stored."""
         self.results = [*OF_OTHERS]
         """The results, of any day."""
         self.asked_for_results: list[Json] = []
@@ -266,6 +268,8 @@ class Network:
                 return 200, {"day": day, "deals": deals}
             case ["daily", day, "results"]:
                 return 200, self._day_results(method, day, body)
+            case ["privacy"]:
+                return 200, self.privacy
             case ["judgement"]:
                 return 200, judged_seat(body)
             case ["records", *route]:
@@ -298,6 +302,8 @@ class Network:
                         return 200, {"seat": self.seat, "token": "of the seat"}
                     case ["remember"] | ["here"]:
                         return 200, None
+                    case ["about"]:
+                        return 200, {"table": name, "person": self.person}
                 return table.answer(
                     PageRequest(self.seat, method, "/".join(["", *route]), body | asked)
                 )

@@ -492,6 +492,7 @@ SCREENS = {
     "start": Screen("/", opened={"a new table": nth_button(1)}),
     "start again": Screen("/", trick, device={"tables": [{"table": "stubai", "at": 0}]}),
     "settings": Screen("/settings"),
+    "privacy": Screen("/privacy"),
     "own record": Screen(
         "/me", table=WON.done, device={"tables": [{"table": "stubai", "at": 1_700_000_000}]}
     ),

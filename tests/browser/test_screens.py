@@ -37,7 +37,7 @@ STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 
 USUAL = (
-    *("start", "settings", "rules", "history", "score sheet", "lesson", "open tables"),
+    *("start", "settings", "privacy", "rules", "history", "score sheet", "lesson", "open tables"),
     *("invitation", "bidding", "exchange", "two people", "watching", "result", "replay"),
 )
 """A screen of each page, and of each stage of a table."""
@@ -148,7 +148,7 @@ def left_over(text: str) -> str:
     """Return the words of a text that come from no message."""
     while (inner := re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)) != text:
         text = inner
-    text = re.sub(rf"http\S+|\b[0-9a-f]{{16,64}}\b|{DATE}", "", text)
+    text = re.sub(rf"http\S+|\S+@\S+|\b[0-9a-f]{{16,64}}\b|{DATE}", "", text)
     words = re.findall(r"[^\W\d_]+(?:\.\w+)?", text)
     return " ".join(word for word in words if word not in KEPT)
 

@@ -15,7 +15,10 @@ from browser.walking import SCRIPT, Control, Walk, starts
 from browser.windows import DESK, PHONE, Size
 
 STARTS = {
-    "pages": ["start", "start again", "settings", "rules", "glossary", "history", "missing page"],
+    "pages": [
+        *("start", "start again", "settings", "privacy", "rules", "glossary", "history"),
+        "missing page",
+    ],
     "record": [
         "deals of the day",
         "everybody's results",

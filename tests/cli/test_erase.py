@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import answers, dobbm
+from dobbm.table.state import log_name
 from stored_tables import copy, played
 
 
@@ -36,6 +37,35 @@ def test_a_name_can_be_erased_at_one_table(sqlite_url: str, tables: list[str]) -
         record["meta"]["names"] for record in answers(dobbm("export", "--database", sqlite_url))
     ]
     assert [people[0] for people in names] == [None, "Vroni"]
+
+
+def test_one_person_is_erased_by_the_seat_or_the_identifier(
+    sqlite_url: str, tables: list[str], tmp_path: Path
+) -> None:
+    where = ("--table", log_name(tables[0]), "--database", sqlite_url)
+    done = dobbm("erase", "--seat", "1", *where)
+    assert (done.returncode, done.stderr) == (0, b"names erased: 1\n")
+    [about] = answers(dobbm("about", "Lois", "--database", sqlite_url))
+    [lois] = about["people"]
+    assert lois["table"] == tables[1]
+    done = dobbm("erase", "--person", lois["person"], "--database", sqlite_url)
+    assert (done.returncode, done.stderr) == (0, b"names erased: 1\n")
+    assert not [file for file in tmp_path.iterdir() if b"Lois" in file.read_bytes()]
+    done = dobbm("erase", "--seat", "2", *where)
+    assert (done.returncode, done.stderr) == (2, b"dobbm: no person sits in seat 2\n")
+    done = dobbm("erase", "--person", "nobody", "--database", sqlite_url)
+    assert (done.returncode, done.stderr) == (1, b"names erased: 0\n")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [(), ("Lois", "--seat", "1", "--table", "x"), ("Lois", "--person", "x"), ("--seat", "1")],
+)
+def test_people_are_named_in_one_way(sqlite_url: str, given: tuple[str, ...]) -> None:
+    for command in ("erase", "about"):
+        done = dobbm(command, *given, "--database", sqlite_url)
+        assert done.returncode == 2
+        assert b"--table" in done.stderr
 
 
 def test_a_name_that_nobody_has(sqlite_url: str, tables: list[str]) -> None:

@@ -39,6 +39,7 @@ WAYS = {
     "doctor": "",
     "tables": "list",
     "prune": "--older-than 3",
+    "about": "Vroni",
     "erase": "Vroni",
     "match": "simple random --decks 2",
     "league": "simple random --decks 2",
@@ -53,7 +54,7 @@ WAYS = {
 }
 """A short way to run each command in a folder with the file ``deal.jsonl``."""
 
-NEEDS_HOME = {"serve", "export", "backup", "restore", "doctor", "tables", "prune", "erase"}
+NEEDS_HOME = {"serve", "export", "backup", "restore", "doctor", "tables", "prune", "about", "erase"}
 """The commands whose data are in the home directory if no option says otherwise."""
 LENGTHY = {name for name in COMMANDS if name.startswith("train")} | {"solve", "dataset"}
 """Commands that compile for long where compiled code cannot be kept."""

@@ -40,7 +40,8 @@ def changed(place: str, old: Described, new: Described | None) -> Iterator[str]:
     if new is None:
         yield f"{place} is gone"
         return
-    if new["takes"] != old["takes"]:
+    # What may be left out can still be given.
+    if new["takes"] not in (old["takes"], "?" if old["takes"] == 1 else old["takes"]):
         yield f"{place} takes {new['takes']}, not {old['takes']}"
     if new["values"] is not None:
         gone = [one for one in old["values"] or ["other values"] if one not in new["values"]]
@@ -73,6 +74,7 @@ def described(*options: str, **changes: Any) -> Described:
         (described("--seed", required=True), ["deal requires --bot"]),
         (described("--seed", choices=["pimc"]), ["deal --bot no longer takes simple"]),
         (described("--seed", nargs=2), ["deal --bot takes 2, not 1"]),
+        (described("--seed", nargs="?"), []),
         (described("--seed", "deck"), ["deal argument 1 takes 1, not ?"]),
     ],
 )

@@ -54,6 +54,8 @@ def test_a_database_that_is_large_enough_gets_no_more_tables(
     # More than the disk can have: nothing could be left free.
     server = serve(tmp_path / "tables.sqlite", free_disk=10**12)
     assert opening(server) == (409, "room")
+    # The games that go on need the server: no proxy may take it away.
+    assert server.ask("GET", "/readyz").status_code == 200
 
 
 def test_a_full_table_finishes_its_deal_and_deals_no_more(

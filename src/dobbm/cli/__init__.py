@@ -31,6 +31,7 @@ COMMANDS = {
     "doctor": "say whether a server is well, and what to do",
     "tables": "list and close tables in a server's database, remove and ban people",
     "prune": "delete tables that nobody has touched for long",
+    "about": "print all that a server's database holds about a person",
     "erase": "remove a person's name from a server's database",
     "match": "compare two players on the same decks",
     "league": "let every player play every other, and rank them",
@@ -49,7 +50,8 @@ EXTRAS = {
     "train-network": "network",
     **dict.fromkeys(("solve", "judge", "exercises"), "bots"),
     **dict.fromkeys(
-        ("serve", "export", "backup", "restore", "doctor", "tables", "prune", "erase"), "server"
+        ("serve", "export", "backup", "restore", "doctor", "tables", "prune", "about", "erase"),
+        "server",
     ),
 }
 """The extra that a command needs for all that it does."""

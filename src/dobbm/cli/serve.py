@@ -13,18 +13,17 @@ import asyncio
 import logging
 import math
 import os
-import re
 import secrets
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack, suppress
 from dataclasses import fields
 from http.client import HTTPConnection, HTTPException
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
@@ -33,9 +32,17 @@ from dobbm.ai.machine import verify_machine
 from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own_names
 from dobbm.cli.prune import LONGEST
+from dobbm.cli.serve_arguments import (
+    LARGEST_PORT,
+    contact,
+    networks,
+    not_empty,
+    origin,
+    seconds,
+)
 from dobbm.files import read_whole, write_text
 from dobbm.folders import data_folder
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError
 from dobbm.server.config import (
     ENVIRONMENT,
     KEEP_ALIVE,
@@ -46,7 +53,6 @@ from dobbm.server.config import (
 )
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
-MINUTE = 60
 LEAST = {"requests": 50}
 """Minimum values of some limits, so that programs that stay within these work on every server."""
 
@@ -70,13 +76,6 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 SHORTEST_SECRET = 16
 """Minimum number of characters of a secret in a file; short ones can be guessed."""
-LARGEST_PORT = 65_535
-USUAL_PORTS = {"http": 80, "https": 443}
-ORIGIN = re.compile(
-    r"(?P<scheme>https?)://(?P<host>[a-z\d._-]+|\[[a-f\d:.]+\])(:(?P<port>\d{1,5}))?/?",
-    re.IGNORECASE | re.ASCII,
-)
-
 log = logging.getLogger("dobbm.serve")
 
 
@@ -102,13 +101,13 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--public-url",
-        type=_origin,
+        type=origin,
         metavar="URL",
         help="the URL at which people reach the server (default: the address of each request)",
     )
     parser.add_argument(
         "--trusted-proxies",
-        type=_networks,
+        type=networks,
         default=TRUSTED,
         metavar="LIST",
         help="addresses or networks, separated by commas, of proxies that report the client's "
@@ -137,7 +136,7 @@ def _add_secret(parser: ArgumentParser) -> None:
     secret = parser.add_mutually_exclusive_group()
     secret.add_argument(
         "--secret",
-        type=_not_empty,
+        type=not_empty,
         default=os.environ.get("DOBBM_SECRET"),
         help="key that signs cookies; the same on all machines that share a database. Other users "
         "of the machine can see it in the list of processes: prefer --secret-file "
@@ -147,6 +146,14 @@ def _add_secret(parser: ArgumentParser) -> None:
 
 
 def _add_offer(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--contact",
+        type=contact,
+        default=os.environ.get("DOBBM_CONTACT") or None,
+        metavar="TEXT",
+        help="who is responsible and how to reach you, for the page on privacy: a name, an address "
+        "of mail or of a page (default: $DOBBM_CONTACT)",
+    )
     parser.add_argument(
         "--no-texts",
         action="store_true",
@@ -160,7 +167,7 @@ def _add_offer(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bot-seconds",
-        type=_seconds,
+        type=seconds,
         default=0.4,
         metavar="S",
         help="average time a bot takes for an action (default: 0.4)",
@@ -179,53 +186,6 @@ def _add_limits(parser: ArgumentParser) -> None:
             metavar="N",
             help=f"{LIMITS[limit.name]} (default: {limit.default})",
         )
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= MINUTE:
-        raise ArgumentTypeError(f"must be a number from 0 to {MINUTE}, not {quoted(text)}")
-    return seconds
-
-
-def _origin(text: str) -> str:
-    """Return the origin of a URL as browsers send it: scheme and host, without a default port."""
-    found = ORIGIN.fullmatch(text)
-    if not found or int(found["port"] or 0) > LARGEST_PORT:
-        raise ArgumentTypeError(f"must be a URL such as https://dobbm.example, not {quoted(text)}")
-    scheme, host, port = found["scheme"].lower(), found["host"].lower(), int(found["port"] or 0)
-    usual = port in (0, USUAL_PORTS[scheme])
-    return f"{scheme}://{host}" if usual else f"{scheme}://{host}:{port}"
-
-
-def _not_empty(text: str) -> str:
-    if not text:
-        raise ArgumentTypeError("must not be empty")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise ArgumentTypeError("must be text in UTF-8") from None
-    return text
-
-
-def _networks(text: str) -> tuple[str, ...]:
-    """Return addresses or networks; those of IPv4 also in the form that IPv6 sockets report."""
-    networks: list[str] = []
-    for part in text.split(","):
-        try:
-            network = ip_network(part.strip())
-        except ValueError as error:
-            raise ArgumentTypeError(
-                f"must be addresses or networks such as 10.0.0.0/8, separated by commas: {error}"
-            ) from None
-        networks.append(str(network))
-        if network.version == 4:
-            mapped = f"::ffff:{network.network_address}/{96 + network.prefixlen}"
-            networks.append(str(ip_network(mapped)))
-    return tuple(networks)
 
 
 def run(options: Namespace) -> int:
@@ -300,6 +260,7 @@ def _settings(options: Namespace) -> Settings:
         texts=not options.no_texts,
         pocket=options.pocket and os.path.abspath(options.pocket),
         keep_days=options.keep_days,
+        contact=options.contact,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,

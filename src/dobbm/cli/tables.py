@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from dobbm.cli import table_reports
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.people import LARGEST_SEAT
 from dobbm.cli.prune import DAY, LONGEST
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from dobbm.runtime.store import Ban, Json
     from dobbm.store import SqlStore
     from dobbm.store.sql_store import TableRow
-
-LARGEST_SEAT = 4
 
 
 def configure(parser: ArgumentParser) -> None:

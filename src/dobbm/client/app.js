@@ -28,6 +28,7 @@ const PAGES = [
   [/^\/score$/, () => part("pages/score.js")],
   [/^\/daily$/, () => part("pages/daily.js")],
   [/^\/d$/, () => part("pages/shared.js")],
+  [/^\/privacy$/, () => part("pages/privacy.js")],
   [/^\/settings$/, () => part("pages/settings.js")],
   [/^/, () => part("pages/missing.js")],
 ];

@@ -451,10 +451,39 @@ export interface Own {
   newcomer?: boolean;
 }
 
+/** A ban of the person's name. */
+export interface OwnBan {
+  /** when it began, in Unix seconds */
+  at: number;
+  /** when it ends; null: when the host ends it */
+  until: number | null;
+}
+
+/** A report to the host of the server, by the person or about the person. */
+export interface OwnReport {
+  /** when it came, in Unix seconds */
+  at: number;
+  /** the number of the deal */
+  deal: number;
+  /** the number of the text's event; 0: about the name or the conduct */
+  number: number;
+  /** the text as written */
+  text: string | null;
+  /** when the host settled it; null: it is open */
+  settled: number | null;
+}
+
 /** The seat where a person who knows the table wants to sit. */
 export interface OwnSeat {
   /** seats are numbered clockwise from 0 */
   seat: number;
+}
+
+/** A text that the person has written. */
+export interface OwnText {
+  /** the number of its event */
+  number: number;
+  text: string;
 }
 
 /** A set phrase of table talk. */
@@ -503,6 +532,16 @@ export interface Practice {
   acted: Array<Acted>;
   /** the seat's view, or a spectator's without a seat */
   view: View;
+}
+
+/** The settings of the host that concern what is stored. */
+export interface Privacy {
+  /** how to reach the host; null: the host does not say */
+  contact: string | null;
+  /** days after which tables that nobody has touched are deleted; null: they stay */
+  keep_days: number | null;
+  /** whether people can write texts to each other */
+  texts: boolean;
 }
 
 /** The response to a refused request. */
@@ -656,6 +695,26 @@ export interface Step {
   phase: "bidding" | "exchange" | "doubling" | "play";
   /** another seat's discards are `? ? ? ?` */
   action: string;
+}
+
+/** All that is stored about a person at a table, except for the actions of the deals. */
+export interface StoredPerson {
+  table: string;
+  /** the person's identifier */
+  person: string;
+  /** null: erased */
+  name: string | null;
+  /** when the person was last there, in Unix seconds */
+  seen: number;
+  /** what the person has chosen at the table */
+  preferences: { [key: string]: unknown };
+  texts: Array<OwnText>;
+  /** what the person has reported to the host */
+  reports: Array<OwnReport>;
+  /** what others have reported about the person */
+  reported: Array<OwnReport>;
+  /** bans of the name */
+  bans: Array<OwnBan>;
 }
 
 /** Two seats whose occupants change places. */

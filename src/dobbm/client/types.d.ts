@@ -30,6 +30,7 @@ export interface Parts {
   "pages/replay.js": typeof import("./pages/replay.js");
   "pages/rules.js": typeof import("./pages/rules.js");
   "pages/score.js": typeof import("./pages/score.js");
+  "pages/privacy.js": typeof import("./pages/privacy.js");
   "pages/settings.js": typeof import("./pages/settings.js");
   "pages/shared.js": typeof import("./pages/shared.js");
   "pages/start.js": typeof import("./pages/start.js");

@@ -23,6 +23,7 @@ from dobbm.server import (
     ledger_routes,
     lobby_routes,
     practice_routes,
+    privacy_routes,
     record_routes,
     seat_routes,
     streams,
@@ -76,6 +77,7 @@ def make_api(
         practice_routes.practice_router,
         record_routes.router,
         daily_routes.router,
+        privacy_routes.router,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

@@ -87,7 +87,7 @@ async def caller(request: Request, table: Named) -> Caller:
     else:
         seat = await _seat_if_any(runner, token)
         if seat is None:
-            seat = await _seat_if_any(runner, _remembered_token(request, runner))
+            seat = await _seat_if_any(runner, remembered_token(request, runner.table.id))
     if seat is not None:
         await runner.welcome_back(seat)
     return Caller(runner, seat)
@@ -138,7 +138,7 @@ async def sender(
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table))
-    token = token_of(request.headers) or _remembered_token(request, runner)
+    token = token_of(request.headers) or remembered_token(request, runner.table.id)
     if token is None:
         raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
     limiter: RateLimiter = request.state.rate_limiter
@@ -178,13 +178,13 @@ async def _seat_if_any(runner: TableRunner, token: str | None) -> Seat | None:
         return None
 
 
-def _remembered_token(request: Request, runner: TableRunner) -> str | None:
-    """Return the token in a cookie, if there is one with a valid signature."""
-    kept = request.cookies.get(_cookie(runner.table.id))
+def remembered_token(request: Request, table: str) -> str | None:
+    """Return the token in the cookie of a table, if there is one with a valid signature."""
+    kept = request.cookies.get(_cookie(table))
     if kept is None:
         return None
     try:
-        return str(_signer(request.state.settings, runner.table.id).loads(kept))
+        return str(_signer(request.state.settings, table).loads(kept))
     except BadSignature:
         return None
 

@@ -80,6 +80,8 @@ class Settings:
     """Whether people may write texts to each other at tables whose hosts allow it."""
     pocket: str | None = None
     """The folder of the pocket edition that the server offers; None offers none."""
+    contact: str | None = None
+    """How people reach the host, for the page on privacy."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 

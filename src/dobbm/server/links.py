@@ -38,6 +38,10 @@ PREVIEWS = {
     "history": ("Where Dobbm comes from", "The history of the card game and its relatives."),
     "me": ("My record at Dobbm", "Every deal of this device: Schilling, luck and play."),
     "score": ("The score sheet for Dobbm", "Play with real cards, and let it count the Schilling."),
+    "privacy": (
+        "Privacy at Dobbm",
+        "The data on this server, how long it stays, and who is responsible.",
+    ),
     "settings": ("Settings of Dobbm", "How the cards look, sound and move on this device."),
 }
 """The title and the description of each page in a preview, which is in English."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from dobbm.game.actions import Phase
-from dobbm.server.table_models import Record, ResponseModel
+from dobbm.runtime import about
+from dobbm.server.table_models import Record, ResponseModel, model_of
 from dobbm.table.shapes import Unix
 
 
@@ -120,6 +121,19 @@ class Daily(ResponseModel):
 
     day: str = Field(description="the date, such as `2026-11-26`")
     deals: list[DailyDeal]
+
+
+StoredPerson = model_of(about.StoredPerson)
+
+
+class Privacy(ResponseModel):
+    """The settings of the host that concern what is stored."""
+
+    contact: str | None = Field(description="how to reach the host; null: the host does not say")
+    keep_days: int | None = Field(
+        description="days after which tables that nobody has touched are deleted; null: they stay"
+    )
+    texts: bool = Field(description="whether people can write texts to each other")
 
 
 class RankedResult(ResponseModel):

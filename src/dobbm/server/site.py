@@ -45,6 +45,7 @@ PAGES = {
     "/learn": "learn",
     "/me": "me",
     "/me/deal/{id}": "replay",
+    "/privacy": "privacy",
     "/rules": "rules",
     "/score": "score",
     "/settings": "settings",

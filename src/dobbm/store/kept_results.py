@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from time import time
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Select, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.runtime.day_results import DayResult
@@ -49,9 +50,16 @@ class KeptResults:
 
         return await self._database.write(write)
 
+    async def results_named(self, name: str) -> list[DayResult]:
+        """Return the results of all days under a name, in order."""
+        query = select(results).where(results.c.name == name).order_by(results.c.day, results.c.at)
+        return await self._read_results(query)
+
     async def results(self, day: str) -> list[DayResult]:
         """See ``Store``."""
-        query = select(results).where(results.c.day == day)
+        return await self._read_results(select(results).where(results.c.day == day))
+
+    async def _read_results(self, query: Select[Any]) -> list[DayResult]:
         return await self._database.read(
             lambda connection: [
                 DayResult(row.day, row.token, row.name, tuple(json.loads(row.paid)), row.at)

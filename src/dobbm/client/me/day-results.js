@@ -21,7 +21,8 @@ import { actionsPlayed, DEALS, nameOf, results } from "./days.js";
 /** Where the token of each day is kept, so that results of different days cannot be connected. */
 const KEY = ownKey("dobbm-results");
 const TOKENS = byName(text(/^[\w-]{22,64}$/), 60);
-const tokens = () => read(KEY, TOKENS) ?? {};
+/** Return the tokens of this device's results, by day. */
+export const resultTokens = () => read(KEY, TOKENS) ?? {};
 
 /** The results of a day on screen. */
 export class DayResults {
@@ -44,7 +45,7 @@ export class DayResults {
 
   async load() {
     try {
-      await this.ask("GET", tokens()[this.day]);
+      await this.ask("GET", resultTokens()[this.day]);
     } catch (error) {
       this.error = error;
     }
@@ -70,15 +71,15 @@ export class DayResults {
       input.focus();
       return;
     }
-    const token = tokens()[this.day] ?? newRequest();
+    const token = resultTokens()[this.day] ?? newRequest();
     // It is kept before it is sent: without the answer, the result can still be taken off again.
-    write(KEY, { ...tokens(), [this.day]: token });
+    write(KEY, { ...resultTokens(), [this.day]: token });
     const deals = DEALS.map((deal) => actionsPlayed(nameOf(this.day, deal)));
     await this.change(() => this.ask("POST", token, { name: settings.name, deals }));
   }
 
   async withdraw() {
-    const { [this.day]: token, ...others } = tokens();
+    const { [this.day]: token, ...others } = resultTokens();
     await this.change(async () => {
       await this.ask("DELETE", token);
       write(KEY, others);

@@ -3,7 +3,7 @@
 import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME, at } from "../base/place.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**
@@ -23,6 +23,14 @@ export async function show(root) {
         <div class="settings"><fieldset class="nailed deals"><legend>${icon("pile")}${_("Your deals")}</legend>
           <p>${_("Every deal that you play to its end is kept here, on this device and nowhere else.")}</p>
           <a class="button" href=${at("/me")}>${_("My record")}</a>
+        </fieldset>
+        <fieldset class="nailed"><legend>${_("Privacy")}</legend>
+          <p>${
+            isPocket
+              ? _("Everything stays on this device.")
+              : _("The data on this server, how long it stays, and who is responsible.")
+          }</p>
+          <a class="button" href=${at("/privacy")}>${_("Privacy")}</a>
         </fieldset></div>
       </main>`,
       root,
