@@ -59,7 +59,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
     if (action) act(action, received?.turn);
   };
   return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")}
-    @click=${open}>${namedIcon("hint", _("Hint"))}</button>`;
+    @click=${open}>${namedIcon("hint", _("Hint"), _("Hint"))}</button>`;
 }
 
 /**

@@ -172,6 +172,7 @@ export function ledger(scene) {
   return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${open}>${namedIcon(
     "ledger",
     _("Ledger"),
+    _("Ledger"),
   )}</button>`;
 }
 

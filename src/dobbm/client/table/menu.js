@@ -21,7 +21,7 @@ import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 export function menu(scene) {
   const open = () => dialog(_("Menu"), (close) => entries(scene, close));
   return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")}
-    @click=${open}>${namedIcon("menu", _("Menu"))}</button>`;
+    @click=${open}>${namedIcon("menu", _("Menu"), _("Menu"))}</button>`;
 }
 
 /**
@@ -112,5 +112,6 @@ export function talk({ table, unread, openTalk }) {
   return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${namedIcon(
     "talk",
     _("Table talk"),
+    _("Talk"),
   )}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
