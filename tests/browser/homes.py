@@ -38,7 +38,8 @@ PLACE = "dobbm-pocket/dobbm/"
 ON_A_SERVER = pytest.mark.parametrize("home", ["server"], indirect=True)
 """Marks a test of what only a server has, such as other people."""
 IN_BOTH_HOMES = pytest.mark.parametrize("home", ["server", *only_long("pocket")], indirect=True)
-"""Marks a test that the long tier runs in a pocket, too; each starts its own Python there."""
+SOON_IN_BOTH_HOMES = pytest.mark.parametrize("home", ["server", "pocket"], indirect=True)
+"""Marks a test that the quick tier runs in a pocket, too."""
 
 IN_A_POCKET = pytest.mark.parametrize("site", ["pocket"], indirect=True)
 """Marks a test whose page is that of a pocket, with a test in the place of the worker."""

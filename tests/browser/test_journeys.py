@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import CLAIM
-from browser.homes import IN_BOTH_HOMES, ON_A_SERVER, STARTING, Home
+from browser.homes import IN_BOTH_HOMES, ON_A_SERVER, SOON_IN_BOTH_HOMES, STARTING, Home
 from browser.kept import kept
 from browser.people import Fingers, Json, Keys, Listener, Person
 from browser.seeding import aside, token_of
@@ -203,7 +203,7 @@ def cards_held(line: str) -> list[str]:
     return [card.replace("Weli the", "Weli, the") for card in cards]
 
 
-@IN_BOTH_HOMES
+@SOON_IN_BOTH_HOMES
 def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     """The last deal of a Mußrunde: the session ends, and another one begins."""
     evening = between(people=1, name="session")
@@ -260,7 +260,7 @@ def test_five_people_at_one_table(seated: Callable[..., Person], server: Server)
 # With people and bots
 
 
-@IN_BOTH_HOMES
+@SOON_IN_BOTH_HOMES
 def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
     person = seated(CLAIM.at("play", 24).evening)
     person.press(person.button("Menu"))
@@ -338,7 +338,7 @@ def test_a_deal_is_kept_valued_replayed_and_erased(seated: Callable[..., Person]
     person.sees("Every deal that you play to its end is kept here")
 
 
-@IN_BOTH_HOMES
+@SOON_IN_BOTH_HOMES
 def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None:
     person = seated(in_play("replay", cards=31))
     person.play_deal()
