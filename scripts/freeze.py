@@ -2,9 +2,9 @@
 
     python scripts/freeze.py [--database | --device]
 
-Writes ``tests/releases/VERSION``: the interface, the command line, records with their results and
-views, what an outside player hears, a database, and the rows of a device. Run it before you tag a
-release; until then it may write them again.
+Writes the folder of the version in ``tests/releases``: the interface, the command line, records
+with their results and views, what an outside player hears, a database, and the rows of a device.
+Run it before you tag a release; until then it may write them again.
 
 Between two releases, ``--database`` writes ``tests/store/frozen/version-N.sqlite``, and
 ``--device`` ``tests/pocket/frozen/format-N.json``, each with its deals: run it before you change

@@ -18,8 +18,10 @@ from stored_tables import copy, played
 def tables(sqlite_url: str) -> list[str]:
     """Store two tables with a finished deal each, with a text, a report, a ban and a result."""
 
+    evening = played(tables=2)
+
     async def write() -> list[str]:
-        names = await copy(played(tables=2), sqlite_url)
+        names = await copy(evening, sqlite_url)
         async with opened(sqlite_url) as store:
             number = await store.last(names[0]) + 1
             people = {one.name: one.id for one in await store.people(names[0])}
@@ -27,7 +29,8 @@ def tables(sqlite_url: str) -> list[str]:
             text = Text(number, people["Lois"], "Depp!")
             await store.append(Entry(names[0], number, wrote, None, text=text))
             await store.keep_complaint(
-                Complaint(names[0], number, people["Lois"], people["Vroni"], 1, "Depp!", 2e9), 9
+                Complaint(names[0], number, people["Lois"], people["Vroni"], 1, "Depp!", 2e9, 2e9),
+                9,
             )
             await store.ban(Ban("name", "lois", 2e9, None, "rude"))
             await store.keep_result(DayResult("2026-11-26", "t", "Lois", (14, -6, 20), 2e9), 9)

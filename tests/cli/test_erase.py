@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import answers, dobbm
+from dobbm.cli.people import NOBODY
 from dobbm.table.state import log_name
 from stored_tables import copy, played
 
@@ -71,7 +72,10 @@ def test_people_are_named_in_one_way(sqlite_url: str, given: tuple[str, ...]) ->
 def test_a_name_that_nobody_has(sqlite_url: str, tables: list[str]) -> None:
     assert tables
     done = dobbm("erase", "Moidl", "--database", sqlite_url)
-    assert (done.returncode, done.stderr) == (1, b"names erased: 0\n")
+    assert (done.returncode, done.stderr) == (1, f"names erased: 0\n{NOBODY}\n".encode())
+    for command in ("erase", "about"):
+        done = dobbm(command, "", "--database", sqlite_url)
+        assert (done.returncode, done.stderr) == (2, b"dobbm: an empty name stands for nobody\n")
 
 
 def test_a_ban_keeps_a_name_and_the_command_says_so(sqlite_url: str, tables: list[str]) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from argparse import SUPPRESS, ArgumentParser
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from dobbm.cli import COMMANDS
 
 def test_version() -> None:
     done = dobbm("--version")
-    assert done.stdout.startswith(b"dobbm 0.")
+    assert done.stdout == f"dobbm {version('dobbm')}\n".encode()
     assert (done.returncode, done.stderr) == (0, b"")
 
 

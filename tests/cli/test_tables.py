@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Done, answers, dobbm
+from dobbm.cli.tables import ALREADY
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.store import Entry, Text
@@ -76,7 +77,9 @@ def test_a_table_is_found_by_its_name_in_the_log(sqlite_url: str, tables: list[s
         assert seats == ["seat 0    Vroni", "seat 1    Lois", "seat 2    a bot", "seat 3    a bot"]
     done = asked(sqlite_url, "show", "nowhere")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"dobbm: there is no table nowhere in this database\n"
+    assert done.stderr == (
+        b"dobbm: there is no table nowhere in this database: see 'dobbm tables list'\n"
+    )
 
 
 def test_an_unreadable_event_is_shown(sqlite_url: str, path: Path, tables: list[str]) -> None:
@@ -178,7 +181,7 @@ def test_addresses_and_names_are_banned_until_the_ban_is_removed(
     for who in (("--name", " Vroni "), ("--address", "2001:db8::17:1"), ("--address", "192.0.2.7")):
         assert asked(sqlite_url, "ban", *who).returncode == 0
         done = asked(sqlite_url, "ban", *who)
-        assert (done.returncode, done.stderr) == (1, b"was banned already\n")
+        assert (done.returncode, done.stderr) == (1, f"{ALREADY}\n".encode())
     listed = asked(sqlite_url, "bans").stdout.decode().splitlines()
     banned = ["address 192.0.2.7/32", "address 2001:db8::/64", "name vroni"]
     assert [line.partition(",")[0] for line in listed] == banned

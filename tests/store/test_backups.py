@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.store import Ban, Entry, StoreError, Text, UnreadableEvent
+from dobbm.runtime.store import (
+    Ban,
+    Entry,
+    StoreError,
+    StoreUnavailable,
+    Text,
+    UnreadableEvent,
+)
 from dobbm.store import SqlStore
 from dobbm.store.backups import back_up, restore, verify
 from entries import entry, opened, person
@@ -190,7 +198,8 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
         async with opened(other_url) as store:
             assert [table async for table in store.tables()] == ["later"]
         await restore(backup, other_url, replace=True)
-        assert await contents(other_url) == await contents(sqlite_url)
+        bans = {"bans": [Ban("name", "moidl")]}  # the host may have made them since
+        assert await contents(other_url) == await contents(sqlite_url) | bans
 
     asyncio.run(run())
 
@@ -252,6 +261,36 @@ def test_what_has_been_erased_since_does_not_come_back(
         await restore(backup, target, replace=True)  # the list itself has been restored, too
         async with opened(target) as store:
             assert [ban.banned for ban in await store.bans()] == ["moidl"]
+
+    asyncio.run(run())
+
+
+def test_a_ban_made_since_outlives_a_restoration(sqlite_url: str, backup: Path) -> None:
+    async def run() -> None:
+        lasting = Ban("name", "lois", at=4e9, reason="rude")
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1))
+        await back_up(sqlite_url, backup)
+        async with opened(sqlite_url) as store:
+            await store.ban(lasting)
+        await restore(backup, sqlite_url, replace=True)
+        async with opened(sqlite_url) as store:
+            assert await store.bans() == [lasting]
+
+    asyncio.run(run())
+
+
+def test_a_damaged_database_says_how_it_is_replaced(sqlite_url: str, backup: Path) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1))
+        await back_up(sqlite_url, backup)
+        file = Path(make_url(sqlite_url).database or "")
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+        with pytest.raises(
+            StoreUnavailable, match="damaged, or not a database: stop the server, move"
+        ):
+            await restore(backup, sqlite_url, replace=True)
 
     asyncio.run(run())
 

@@ -182,7 +182,7 @@ def test_the_server_waits_for_another_writer(sqlite_url: str) -> None:
 def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Griaß enk! " * 100)
-    with pytest.raises(StoreError, match="file is not a database"):
+    with pytest.raises(StoreError, match="damaged, or not a database"):
         asyncio.run(SqlStore.open(f"sqlite:///{path}"))
     assert path.read_text() == "Griaß enk! " * 100
 

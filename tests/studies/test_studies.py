@@ -9,6 +9,7 @@ from dobbm.game.cards import CARDS, parse_cards
 from dobbm.studies import STUDIES
 from dobbm.studies.first_leads import long_suit
 from dobbm.studies.fuchs import fox
+from dobbm.studies.luck import LEADS, PAIR, seated_both_ways
 from dobbm.studies.report import Finding, Mean
 from dobbm.studies.running import Study
 from dobbm.studies.schwacher import compare_schwacher
@@ -154,9 +155,19 @@ def test_the_places_share_all_games_and_payments() -> None:
 
 
 def test_the_better_player_needs_the_more_deals_the_closer_they_are() -> None:
-    rows = dict(STUDIES["luck"].run(240, seed=1).rows)
+    observed = STUDIES["luck"].observer(1)(range(240))
+    rows = dict(STUDIES["luck"].conclude(observed).rows)
     needed, lead = rows["simple against random"]
-    assert lead.mean > 0
-    spread = lead.error * lead.observations**0.5
-    assert needed.mean == pytest.approx((1.645 * spread / lead.mean) ** 2)
+    leads = observed[observed[:, PAIR] == 0, LEADS]
+    assert lead.mean == leads.mean() > 0
+    assert needed.mean == pytest.approx((1.645 * leads.std(ddof=1) / lead.mean) ** 2)
     assert rows["trained against simple"][0].mean > needed.mean
+
+
+@pytest.mark.parametrize("other", ["simple", "trained"])
+def test_nobody_leads_by_its_place_at_the_table(other: str) -> None:
+    one = seated_both_ways("trained", other, seed=1)
+    swapped = seated_both_ways(other, "trained", seed=1)
+    for deck in range(8):
+        assert sum(one(deck)) == -sum(swapped(deck))
+        assert other != "trained" or sum(one(deck)) == 0

@@ -10,12 +10,13 @@ a ban. The deals are left out; 'dobbm export' prints them.
 from __future__ import annotations
 
 import asyncio
+import sys
 from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from dobbm.cli.arguments import add_database
-from dobbm.cli.people import add_whom, find_people, verify_whom
+from dobbm.cli.people import NOBODY, add_whom, find_people, verify_whom
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store
 
@@ -37,7 +38,10 @@ def run(options: Namespace) -> int:
     verify_whom(options)
     found = asyncio.run(_collect(options))
     print_json(found)
-    return 0 if found["people"] or found["results"] else 1
+    if found["people"] or found["results"]:
+        return 0
+    print(NOBODY, file=sys.stderr)
+    return 1
 
 
 async def _collect(options: Namespace) -> Json:

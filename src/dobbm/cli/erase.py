@@ -16,7 +16,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
-from dobbm.cli.people import add_whom, find_people, verify_whom
+from dobbm.cli.people import NOBODY, add_whom, find_people, verify_whom
 from dobbm.cli.stores import find_table, opened_store
 
 
@@ -33,6 +33,8 @@ def run(options: Namespace) -> int:
     if banned:
         print("the name is banned, and the ban keeps it: see 'dobbm tables unban'", file=sys.stderr)
     print(f"names erased: {erased:,}", file=sys.stderr)
+    if not erased and options.name is not None:
+        print(NOBODY, file=sys.stderr)
     return 0 if erased else 1
 
 

@@ -22,7 +22,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a file written by 'dobbm backup'")
     add_database(parser)
     parser.add_argument(
-        "--replace", action="store_true", help="first delete everything that is in the database"
+        "--replace",
+        action="store_true",
+        help="first delete everything that is in the database, except for its bans",
     )
     parser.add_argument(
         "--erased-in",

@@ -38,7 +38,7 @@ async def find_table(store: SqlStore, given: str) -> str:
     async for table in store.tables():
         if log_name(table) == given:
             return table
-    raise DobbmError(f"there is no table {given} in this database")
+    raise DobbmError(f"there is no table {given} in this database: see 'dobbm tables list'")
 
 
 def report_unreadable(error: UnreadableEvent, consequence: str) -> None:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from dobbm.store import SqlStore
     from dobbm.store.sql_store import TableRow
 
+ALREADY = "was banned already: to change the end or the reason, unban first"
+
 
 def configure(parser: ArgumentParser) -> None:
     """Add the subcommands and their options."""
@@ -130,7 +132,7 @@ async def _run(options: Namespace) -> int:
                 return await _remove(store, options.table, options.seat)
             case "ban":
                 banned = await store.ban(_with_terms(_ban(options), options))
-                return _report(banned, "banned", "was banned already")
+                return _report(banned, "banned", ALREADY)
             case "unban":
                 return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
             case _:

@@ -711,7 +711,7 @@ export interface StoredPerson {
   texts: Array<OwnText>;
   /** what the person has reported to the host */
   reports: Array<OwnReport>;
-  /** what others have reported about the person */
+  /** settled reports about the person */
   reported: Array<OwnReport>;
   /** bans of the name */
   bans: Array<OwnBan>;

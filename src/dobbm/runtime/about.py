@@ -45,14 +45,15 @@ class StoredPerson(TypedDict):
     preferences: Annotated[dict[str, Any], "what the person has chosen at the table"]
     texts: list[OwnText]
     reports: Annotated[list[OwnReport], "what the person has reported to the host"]
-    reported: Annotated[list[OwnReport], "what others have reported about the person"]
+    reported: Annotated[list[OwnReport], "settled reports about the person"]
     bans: Annotated[list[OwnBan], "bans of the name"]
 
 
 async def stored_about(store: Store, table: str, person: Person) -> StoredPerson:
     """Return what is stored about a person at a table.
 
-    It names no other person: neither who has reported the person nor why a name is banned.
+    It names no other person: neither who has reported the person nor why a name is banned. A report
+    about the person is left out until the host has settled it: its time might tell who made it.
     """
     complaints = await store.complaints(table)
     own = None if person.name is None else normal_name(person.name)
@@ -69,7 +70,11 @@ async def stored_about(store: Store, table: str, person: Person) -> StoredPerson
             if one.person == person.id
         ],
         reports=[_report(one) for one in complaints if one.by == person.id],
-        reported=[_report(one) for one in complaints if one.person == person.id],
+        reported=[
+            _report(one)
+            for one in complaints
+            if one.person == person.id and one.settled is not None
+        ],
         bans=[
             OwnBan(at=ban.at, until=ban.until)
             for ban in await store.bans()

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 
 from dobbm.runtime.finished_deals import finished_deals
-from dobbm.runtime.store import StoreError, UnreadableEvent
+from dobbm.runtime.store import Ban, StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
 from dobbm.store.notifications import SERVING
@@ -97,8 +97,9 @@ async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = N
 
     If the database has tables, it is left alone, or emptied first if ``replace``. What has been
     erased or lifted since the backup, by the lists of the database and of a ``newer`` backup, is
-    erased or lifted again. Either everything is restored or nothing. Raises ``StoreError`` if the
-    file is not a backup, or if the database is not empty or a server is using it.
+    erased or lifted again, and bans in the database stay. Either everything is restored or nothing.
+    Raises ``StoreError`` if the file is not a backup, or if the database is not empty or a server
+    is using it.
     """
     target_url = parse_url(url)
     if target_url.get_backend_name() == "sqlite" and _is_same(
@@ -117,8 +118,8 @@ async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = N
         expected = await verify(_url(copy))
         target = await SqlStore.open(url, listens=False)
         try:
-            listed = await target.database.read(remembered)
-            _erase_again(copy, listed + (_listed(newer) if newer else []))
+            listed, banned = await target.database.read(remembered), await target.bans()
+            _erase_again(copy, listed + (_listed(newer) if newer else []), banned)
             await target.database.write(lambda connection: _load(connection, copy, replace=replace))
             await target.intervene()
         finally:
@@ -221,11 +222,15 @@ def _listed(backup: Path) -> list[Erasure]:
         return found
 
 
-def _erase_again(copy: Path, listed: list[Erasure]) -> None:
-    """Erase in the copy of a backup, before anything of it is restored."""
+def _erase_again(copy: Path, listed: list[Erasure], banned: list[Ban]) -> None:
+    """Erase and ban in the copy of a backup, before anything of it is restored."""
     engine = create_engine(sqlite_file(copy))
     with engine.begin() as connection:
         erase_again(connection, listed)
+        for ban in banned:
+            same = bans.c.kind == ban.kind, bans.c.banned == ban.banned
+            connection.execute(delete(bans).where(*same))
+            connection.execute(insert(bans).values(**ban._asdict()))
     engine.dispose()
 
 

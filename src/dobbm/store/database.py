@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import sqlite3
 from abc import ABC, abstractmethod
 from asyncio import get_running_loop
 from collections.abc import Awaitable, Callable, Iterator
@@ -35,6 +36,8 @@ PRAGMAS = {
     "secure_delete": "ON",  # overwrite what is deleted, such as erased names
 }
 
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""The codes of SQLite's errors for a file whose contents are not those of a database."""
 DATABASE = "the database"
 """How errors name a database without an address."""
 
@@ -240,6 +243,11 @@ def failures(name: str = DATABASE) -> Iterator[None]:
 def _problem(cause: BaseException) -> str:
     """Describe the cause of a database error in words."""
     match cause:
+        case sqlite3.DatabaseError(sqlite_errorcode=code) if code & 0xFF in DAMAGED:
+            return (
+                "it is damaged, or not a database: stop the server, move the file and its -wal and "
+                "-shm to another folder, and restore a backup"
+            )
         case TimeoutError():
             return "it does not answer in time"
         case FileNotFoundError():

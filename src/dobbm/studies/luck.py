@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from dobbm.game.settlement import settle
@@ -10,46 +12,57 @@ from dobbm.studies.report import Finding, Mean
 from dobbm.studies.running import Observer, Rows
 
 PAIRS = (("simple", "random"), ("trained", "random"), ("trained", "simple"))
-"""The better player first; each pair plays every third deal."""
+"""The better player first; each pair plays every third deck."""
 ONE_SIDED = 1.645
 """The 95 % quantile of the normal distribution."""
 
-PAIR, LEAD = range(2)
-"""The columns."""
+PAIR, LEADS = 0, slice(1, 3)
+"""The columns: which pair it is, and the better player's leads in both deals of a deck."""
 
 QUESTION = "After how many deals does the better of two players lead with a probability of 95 %?"
 METHOD = (
-    "Two copies of each player sit at a table, side by side with the others. Lead: the payments "
-    "to the better player's two seats minus those to the other two, in card points a deal. The "
-    "number of deals follows from the lead's mean and spread: it is (1.645 · spread / mean)²."
+    "Two copies of each player sit at a table, side by side with the others. Each deck is dealt "
+    "twice: the players change places, because places are worth points. Lead: the payments to the "
+    "better player's two seats minus those to the other two, in card points a deal. The number of "
+    "deals follows from the lead's mean and spread: it is (1.645 · spread / mean)²."
 )
 
 
 def observe_luck(seed: int) -> Observer:
     """Let players of different strength meet."""
-    companies = [Company((better, other) * 2, seed) for better, other in PAIRS]
+    tables = [seated_both_ways(better, other, seed) for better, other in PAIRS]
 
     def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            index, pair = divmod(number, len(PAIRS))
-            first, second, third, fourth = settle(companies[pair](index)).payments
-            rows.append((pair, first + third - second - fourth))
-        return np.array(rows, np.int64)
+        decks = [divmod(number, len(PAIRS)) for number in numbers]
+        return np.array([(pair, *tables[pair](deck)) for deck, pair in decks], np.int64)
+
+    return play
+
+
+def seated_both_ways(better: str, other: str, seed: int) -> Callable[[int], tuple[int, int]]:
+    """Return a function that deals the deck with a number twice, in both orders of the players.
+
+    It returns the leads of the better player, in card points.
+    """
+    companies = [Company((better, other) * 2, seed), Company((other, better) * 2, seed)]
+
+    def play(deck: int) -> tuple[int, int]:
+        one, two = [settle(company(deck)).payments for company in companies]
+        return one[0] + one[2] - one[1] - one[3], two[1] + two[3] - two[0] - two[2]
 
     return play
 
 
 def compare_luck(rows: Rows) -> Finding:
     """Compare the better player's lead with its spread."""
-    leads = [rows[rows[:, PAIR] == pair, LEAD] for pair in range(len(PAIRS))]
+    leads = [rows[rows[:, PAIR] == pair, LEADS] for pair in range(len(PAIRS))]
     return Finding(
         QUESTION,
         METHOD,
         "lead of the better player, card points a deal",
         ("deals", "lead"),
         [
-            (f"{better} against {other}", (_deals_needed(lead), Mean.of(lead)))
+            (f"{better} against {other}", (_deals_needed(lead), Mean.of(lead.mean(axis=1))))
             for (better, other), lead in zip(PAIRS, leads, strict=True)
         ],
     )
@@ -58,15 +71,15 @@ def compare_luck(rows: Rows) -> Finding:
 def _deals_needed(leads: Rows) -> Mean:
     """Return the number of deals after which the sum of the leads is positive with 95 %.
 
-    Its interval is that of the delta method, as far as it is not below 0. There is no number if
-    the better player does not lead.
+    Its interval is that of the delta method, as far as it is not below 0; its unit is the deck.
+    There is no number if the better player does not lead.
     """
     if len(leads) < 2 or leads.mean() <= 0:
         return Mean.of([])
     lead, spread = leads.mean(), leads.std(ddof=1)
     needed = float((ONE_SIDED * spread / lead) ** 2)
     off = leads - lead
-    pull = Mean.of((off / (spread or 1)) ** 2 - 2 * off / lead)
+    pull = Mean.of(((off / (spread or 1)) ** 2 - 2 * off / lead).mean(axis=1))
     found = Mean(needed, needed * pull.error, len(leads))
     assert found.interval
     low, high = found.interval
