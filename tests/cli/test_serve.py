@@ -141,7 +141,7 @@ def test_a_port_already_in_use(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all, but a diary" * 99)
     line = complaint("--port", "0", "--database", sqlite(tmp_path))
-    assert f"the database {tmp_path}/tables.sqlite is unavailable: file is not a database" in line
+    assert f"the database {tmp_path}/tables.sqlite is unavailable: it is damaged, or not" in line
 
 
 def test_a_secret_that_is_not_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
