@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import cache
 
@@ -14,12 +15,18 @@ from runtime.driver import open_table, serving
 from runtime.simulation import SimulatedClock, simulate
 
 
-@cache
 def played(tables: int = 1, deals: int = 1) -> MemoryDatabase:
     """Return tables at which Vroni and Lois have played deals against two bots, and begun another.
 
     In the deal in progress it is the turn of one of them. Tests share the database: ``copy`` it.
     """
+    # A test that asks on a loop would pass only after another one has asked for the same.
+    assert asyncio._get_running_loop() is None, "tables are played before a loop runs"
+    return _played(tables, deals)
+
+
+@cache
+def _played(tables: int, deals: int) -> MemoryDatabase:
     database = MemoryDatabase()
 
     async def play() -> None:

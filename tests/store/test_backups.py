@@ -280,6 +280,24 @@ def test_a_ban_made_since_outlives_a_restoration(sqlite_url: str, backup: Path) 
     asyncio.run(run())
 
 
+def test_a_backup_is_restored_to_a_database_that_has_only_bans(
+    store_url: str, other_url: str, backup: Path
+) -> None:
+    async def run() -> None:
+        for url in (store_url, other_url):
+            async with opened(url) as store:
+                await store.ban(Ban("name", "lois"))
+        async with opened(store_url) as store:
+            await store.append(entry("stubai", 1))
+        await back_up(store_url, backup)
+        await restore(backup, other_url, replace=False)
+        async with opened(other_url) as store:
+            assert [ban.banned for ban in await store.bans()] == ["lois"]
+            assert [table async for table in store.tables()] == ["stubai"]
+
+    asyncio.run(run())
+
+
 def test_a_damaged_database_says_how_it_is_replaced(sqlite_url: str, backup: Path) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:

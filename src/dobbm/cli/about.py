@@ -12,13 +12,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from dobbm.cli.arguments import add_database
 from dobbm.cli.people import NOBODY, add_whom, find_people, verify_whom
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store
+from dobbm.cli.times import iso
 
 if TYPE_CHECKING:
     from dobbm.runtime.store import Json
@@ -59,7 +59,7 @@ async def _collect(options: Namespace) -> Json:
 async def _results(store: SqlStore, name: str) -> list[Json]:
     found = await store.results_named(name)
     return [
-        {"day": one.day, "name": one.name, "paid": [*one.paid], "at": _iso(one.at)} for one in found
+        {"day": one.day, "name": one.name, "paid": [*one.paid], "at": iso(one.at)} for one in found
     ]
 
 
@@ -67,11 +67,7 @@ def _readable(value: Any) -> Any:
     """Return JSON with times as people read them."""
     if isinstance(value, dict):
         return {
-            key: _iso(one) if key in TIMES and isinstance(one, int | float) else _readable(one)
+            key: iso(one) if key in TIMES and isinstance(one, int | float) else _readable(one)
             for key, one in value.items()
         }
     return [_readable(one) for one in value] if isinstance(value, list) else value
-
-
-def _iso(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

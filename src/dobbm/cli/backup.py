@@ -16,13 +16,13 @@ import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_database, atomic_output
 from dobbm.cli.host_commands import COPY, TELL, copy_elsewhere, run_with
 from dobbm.cli.stores import report_unreadable
+from dobbm.cli.times import iso
 from dobbm.game.errors import DobbmError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _check(file: Path) -> int:
     found = asyncio.run(rehearse(file))
     for fault in found.faults:
         print(f"dobbm: {fault}", file=sys.stderr)
-    newest = "none" if found.newest is None else _iso(found.newest)
+    newest = "none" if found.newest is None else iso(found.newest)
     print(
         f"checked: tables {found.tables:,}, events {found.events:,}, deals {found.deals:,}, "
         f"schema {found.schema}, last event {newest}, faults {len(found.faults):,}"
@@ -138,7 +138,3 @@ def _note(url: str, kind: str, what: str | None) -> None:
             Notes(url).write(kind, Note(time.time(), what))
     except (OSError, DobbmError) as error:
         print(f"dobbm: this could not be noted beside the database: {error}", file=sys.stderr)
-
-
-def _iso(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from dobbm.store import SqlStore
 
 LARGEST_SEAT = 4
+NOBODY = "nobody was found: give a name exactly as at the table, with its capitals"
+"""The answer of a command that finds nobody."""
 
 
 def add_whom(parser: ArgumentParser) -> None:
@@ -35,16 +37,12 @@ def add_whom(parser: ArgumentParser) -> None:
     )
 
 
-NOBODY = "nobody is stored so: give a name exactly as at the table, capitals included"
-"""The answer of a command that finds nobody."""
-
-
 def verify_whom(options: Namespace) -> None:
     """Raise ``DobbmError`` unless the options name people in one way."""
     ways = [options.name is not None, options.person is not None, options.seat is not None]
     if sum(ways) != 1:
         raise DobbmError("give a name, --person, or --table and --seat")
-    if not all([options.name is None or options.name.strip(), options.person != ""]):
+    if any(given is not None and not given.strip() for given in (options.name, options.person)):
         raise DobbmError("an empty name stands for nobody")
     if options.seat is not None and options.table is None:
         raise DobbmError("--seat needs --table")

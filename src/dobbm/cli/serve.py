@@ -76,6 +76,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 SHORTEST_SECRET = 16
 """Minimum number of characters of a secret in a file; short ones can be guessed."""
+
 log = logging.getLogger("dobbm.serve")
 
 

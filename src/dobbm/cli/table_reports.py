@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dobbm.cli.records import print_json
+from dobbm.cli.times import iso
 from dobbm.game.errors import counted
 from dobbm.text.characters import shown_name
 
@@ -62,7 +62,7 @@ async def _described(store: SqlStore) -> list[Json]:
 def _report(group: list[Complaint], names: dict[str, str | None]) -> Json:
     first = min(group, key=lambda one: one.at)
     return {
-        "at": datetime.fromtimestamp(first.at, UTC).isoformat(timespec="seconds"),
+        "at": iso(first.at),
         "table": first.table,
         "deal": first.deal,
         "number": first.number or None,

@@ -19,7 +19,6 @@ import asyncio
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from dobbm.cli import table_reports
@@ -28,6 +27,7 @@ from dobbm.cli.people import LARGEST_SEAT
 from dobbm.cli.prune import DAY, LONGEST
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import find_table, opened_store
+from dobbm.cli.times import iso
 from dobbm.game.errors import DobbmError, counted
 from dobbm.text.characters import shown_name
 
@@ -235,12 +235,12 @@ def _with_terms(ban: Ban, options: Namespace) -> Ban:
 
 def _print_ban(ban: Ban, *, as_json: bool) -> None:
     if as_json:
-        until = None if ban.until is None else _iso(ban.until)
-        print_json({**ban._asdict(), "at": _iso(ban.at), "until": until})
+        until = None if ban.until is None else iso(ban.until)
+        print_json({**ban._asdict(), "at": iso(ban.at), "until": until})
         return
-    since = f"since {_iso(ban.at)[:10]}"
+    since = f"since {iso(ban.at)[:10]}"
     word = "ended" if ban.end <= time.time() else "until"
-    until = f", {word} {_iso(ban.until)[:10]}" if ban.until else ""
+    until = f", {word} {iso(ban.until)[:10]}" if ban.until else ""
     reason = f": {shown_name(ban.reason)}" if ban.reason else ""
     print(f"{ban.kind} {shown_name(ban.banned)}, {since}{until}{reason}")
 
@@ -259,10 +259,10 @@ async def _described(store: SqlStore, row: TableRow) -> Json:
     found: dict[str, Any] = {
         "table": row.id,
         "log": log_name(row.id),
-        "opened": _iso(row.opened),
-        "touched": _iso(row.touched),
+        "opened": iso(row.opened),
+        "touched": iso(row.touched),
         "events": row.number,
-        "closed": None if row.closed is None else _iso(row.closed),
+        "closed": None if row.closed is None else iso(row.closed),
         "unreadable": None,
         "stage": None,
         "deals": None,
@@ -318,7 +318,3 @@ def _occupant(seat: Json) -> str:
         return "a bot"
     name = shown_name(seat["name"] or "a person without a name")
     return f"{name}; a bot stands in" if seat["stood_in"] else name
-
-
-def _iso(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

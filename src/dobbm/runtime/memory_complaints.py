@@ -12,10 +12,9 @@ Complaints: TypeAlias = dict[tuple[str, int, str, str], Complaint]
 class MemoryComplaints:
     """The part of a store in memory that keeps complaints."""
 
-    @property
-    def _complaints(self) -> Complaints:
-        """All complaints, by their keys."""
-        raise NotImplementedError
+    def __init__(self, complaints: Complaints) -> None:
+        """Keep them in ``complaints``, which other stores may share."""
+        self._complaints = complaints
 
     async def keep_complaint(self, complaint: Complaint, most: int) -> bool:
         """See ``Store``."""

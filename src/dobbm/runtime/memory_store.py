@@ -75,7 +75,7 @@ class MemoryDatabase:
             del self.complaints[key]
 
     def erase(self, table: str, person: Person) -> None:
-        """Erase the name and the texts of a person at a table, and complaints about it."""
+        """Erase the name and the texts of a person at a table, and complaints about them."""
         self.people[table][person.id] = person._replace(name=None)
         texts = self.texts[table]
         for number in [one.number for one in texts.values() if one.person == person.id]:
@@ -90,11 +90,8 @@ class MemoryStore(MemoryComplaints):
         """Without a ``database``, the store creates its own and is not shared."""
         self.shared = database is not None
         self._database = database or MemoryDatabase()
+        super().__init__(self._database.complaints)
         self._clock = clock
-
-    @property
-    def _complaints(self) -> Complaints:
-        return self._database.complaints
 
     def on_change(self, callback: Changed) -> None:
         """See ``Store``."""

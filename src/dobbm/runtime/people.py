@@ -68,10 +68,7 @@ class People:
 
     def with_digest(self, wanted: str) -> Person | None:
         """Return the person whose token has this digest, if any."""
-        for person in self.all.values():
-            if compare_digest(person.token, wanted):
-                return person
-        return None
+        return with_digest(self.all.values(), wanted)
 
     def keep(self, person: Person) -> None:
         """Add a person who has joined, or update one whose preferences have changed."""
@@ -158,6 +155,14 @@ class People:
                 if heard is not None:
                     gone[seat] = self._time.at(heard)
         return gone
+
+
+def with_digest(people: Iterable[Person], wanted: str) -> Person | None:
+    """Return the person whose token has this digest, if any."""
+    for person in people:
+        if compare_digest(person.token, wanted):
+            return person
+    return None
 
 
 def digest(token: str) -> str:

@@ -115,7 +115,7 @@ class TableRunner(Membership):
         kept = self.people.texts or {}
         found = [one for one in self.table.readable(seat) if one.number == number]
         if not found or number not in kept:
-            raise Refusal("gone", "there is no such text, or it is kept no more")
+            raise Refusal("gone", "there is no such text, or it is no longer kept")
         [written] = found
         then = await self._services.history.snapshot(self.table.id, number)
         deal, text = then.table.deal_number, kept[number].text

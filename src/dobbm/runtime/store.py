@@ -349,7 +349,7 @@ class Store(KeepsResults, KeepsComplaints, Protocol):
         """
 
     async def erase_person(self, person: str) -> bool:
-        """Erase the name and the texts of a person, and complaints about it.
+        """Erase the name and the texts of a person, and complaints about them.
 
         Return False if there is no such person.
         """

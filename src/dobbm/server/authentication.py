@@ -87,7 +87,7 @@ async def caller(request: Request, table: Named) -> Caller:
     else:
         seat = await _seat_if_any(runner, token)
         if seat is None:
-            seat = await _seat_if_any(runner, remembered_token(request, runner.table.id))
+            seat = await _seat_if_any(runner, _remembered_token(request, runner.table.id))
     if seat is not None:
         await runner.welcome_back(seat)
     return Caller(runner, seat)
@@ -138,9 +138,7 @@ async def sender(
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table))
-    token = token_of(request.headers) or remembered_token(request, runner.table.id)
-    if token is None:
-        raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
+    token = needed_token(request, runner.table.id)
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_change(address_of(request.scope), digest(token))
     return Sender(runner, token)
@@ -178,7 +176,18 @@ async def _seat_if_any(runner: TableRunner, token: str | None) -> Seat | None:
         return None
 
 
-def remembered_token(request: Request, table: str) -> str | None:
+def needed_token(request: Request, table: str) -> str:
+    """Return the token of the header or of the cookie of a table.
+
+    Raises ``Refusal`` with the code ``token`` if there is none.
+    """
+    token = token_of(request.headers) or _remembered_token(request, table)
+    if token is None:
+        raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
+    return token
+
+
+def _remembered_token(request: Request, table: str) -> str | None:
     """Return the token in the cookie of a table, if there is one with a valid signature."""
     kept = request.cookies.get(_cookie(table))
     if kept is None:

@@ -20,10 +20,10 @@ from dobbm.server.authentication import TOKEN
 from dobbm.server.computations import compute, count_computation
 from dobbm.server.daily_results import finished, payment
 from dobbm.server.described_refusals import WITHOUT_TOKEN, refused
-from dobbm.server.lean_routes import make_router
 from dobbm.server.ledger_routes import count_page
 from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.refusals import Refusal
 

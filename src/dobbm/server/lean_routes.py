@@ -1,6 +1,6 @@
-"""Routes that answer usual requests at a third of the Python calls that FastAPI needs.
+"""Answers usual requests at a table, with a third of the Python calls that FastAPI needs.
 
-FastAPI describes these routes, as all others, and answers every request that is unusual: so its
+FastAPI describes their routes, as all others, and answers every request that is unusual: so its
 validation, its errors and the OpenAPI document hold for all requests.
 """
 
@@ -11,7 +11,7 @@ from inspect import Parameter, signature
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.params import Depends
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
@@ -132,15 +132,6 @@ class LeanRoutes:
             await self._app(scope, replayed(await request.body(), receive), send)
         else:
             await answer(scope, receive, send)
-
-
-def make_router(path: str, tag: str) -> APIRouter:
-    """Return a router for the paths of the API that begin with ``path``."""
-    return APIRouter(
-        prefix=API + path,
-        tags=[tag],
-        generate_unique_id_function=lambda route: route.name,
-    )
 
 
 def _source(kind: Any) -> Any:

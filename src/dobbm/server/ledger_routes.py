@@ -10,8 +10,8 @@ from dobbm.server import table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
-from dobbm.server.lean_routes import make_router
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.table import shapes
 from dobbm.table.presentation import present_line, record_of, view_of
 

@@ -14,9 +14,9 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of, origin_of
 from dobbm.server.described_refusals import refused
-from dobbm.server.lean_routes import make_router
 from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.shared_answers import SharedAnswer
 from dobbm.table.house_rules import Options
 from dobbm.table.talk import PHRASES

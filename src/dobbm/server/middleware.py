@@ -46,6 +46,7 @@ _HEADERS = [
 ]
 """Default headers of what may be opened in a window or run as a worker: they say nothing about the
 eighty parts of a page, of which they would be a fifteenth."""
+_FOR_EVER = FOR_EVER.encode()
 _PARTS = (b"text/javascript", b"text/css", b"font/")
 """The types of files that are only ever part of a page, if they are kept for ever."""
 _SECURE = (b"strict-transport-security", b"max-age=31536000")
@@ -122,7 +123,7 @@ class GuardMiddleware:
 def _add_headers(start: Message, *, secure: bool) -> None:
     """Add the default headers that the start of a response does not have."""
     own = dict(start["headers"])
-    kept = own.get(b"cache-control") == FOR_EVER.encode()
+    kept = own.get(b"cache-control") == _FOR_EVER
     is_part = kept and own[b"content-type"].startswith(_PARTS)
     added = [*(_PART_HEADERS if is_part else _HEADERS), *([_SECURE] if secure else [])]
     start["headers"] += [(name, value) for name, value in added if name not in own]

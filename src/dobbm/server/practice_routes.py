@@ -17,8 +17,8 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.authentication import AnyCaller, ASitter
 from dobbm.server.computations import compute, count_computation, verify_length
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN, refused
-from dobbm.server.lean_routes import make_router
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table import shapes
 from dobbm.table.refusals import Refusal

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from hmac import compare_digest
 from typing import Annotated
 
 from fastapi import Depends, Request
 
 from dobbm.runtime.about import StoredPerson, stored_about
-from dobbm.runtime.people import digest
+from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import responses
-from dobbm.server.authentication import TOKEN, Named, remembered_token, table_id
+from dobbm.server.authentication import TOKEN, Named, needed_token, table_id
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import refused
-from dobbm.server.lean_routes import make_router
 from dobbm.server.ledger_routes import count_page
-from dobbm.server.middleware import token_of
+from dobbm.server.routers import make_router
 from dobbm.table.refusals import Refusal
 
 router = make_router("", "privacy")
@@ -45,12 +43,10 @@ async def about(
     """
     await count_page(request)
     await table_id(table)
-    token = token_of(request.headers) or remembered_token(request, table)
-    if token is None:
-        raise Refusal("token", "this request needs a token: Authorization: Bearer TOKEN")
+    token = digest(needed_token(request, table))
     # Not through the runtime: a table that is closed or cannot be read has its people, too.
     runtime: Runtime = request.state.runtime
-    for person in await runtime.store.people(table):
-        if compare_digest(person.token, digest(token)):
-            return await stored_about(runtime.store, table, person)
-    raise Refusal("token", "nobody with this token has been at this table")
+    person = with_digest(await runtime.store.people(table), token)
+    if person is None:
+        raise Refusal("token", "nobody with this token has been at this table")
+    return await stored_about(runtime.store, table, person)

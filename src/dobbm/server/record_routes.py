@@ -17,7 +17,7 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.computations import compute, count_computation, verify_length
 from dobbm.server.described_refusals import refused
 from dobbm.server.hand_worth import VERSION
-from dobbm.server.lean_routes import make_router
+from dobbm.server.routers import make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.refusals import Refusal
 

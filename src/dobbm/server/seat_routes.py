@@ -11,9 +11,9 @@ from dobbm.server import models, responses
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import ASender, ASitter, TableId
 from dobbm.server.described_refusals import CHANGING, refused
-from dobbm.server.lean_routes import make_router
 from dobbm.server.lobby_routes import house_rules
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.turns import do
 from dobbm.table.commands import Fill, SetRules, Swap, Vacate, Vote
 

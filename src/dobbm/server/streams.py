@@ -20,9 +20,9 @@ from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
-from dobbm.server.lean_routes import make_router
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.unsent import UNREAD
 from dobbm.table.refusals import Refusal
 

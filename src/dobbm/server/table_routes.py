@@ -12,9 +12,9 @@ from dobbm.server import models, responses, table_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AMover, AnyCaller, ASitter, TableId, remember
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN
-from dobbm.server.lean_routes import make_router
 from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
 from dobbm.server.turns import do, turn
 from dobbm.table.commands import (
     Act,

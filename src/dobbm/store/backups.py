@@ -249,7 +249,7 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
     known = [target.scalar(select(column).limit(1)) for column in (tables.c.id, results.c.day)]
     if not replace and any(known):
         raise StoreError("this database has tables already: --replace deletes them first")
-    for table in (*COPIED, interventions) if replace else [erased]:
+    for table in (*COPIED, interventions) if replace else [bans, erased]:
         _empty(target, table)
     engine = create_engine(sqlite_file(file))
     with engine.connect() as source:

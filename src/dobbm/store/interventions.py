@@ -23,7 +23,7 @@ from dobbm.runtime.store import Ban
 from dobbm.store.appending import NOTIFY
 from dobbm.store.database import Database
 from dobbm.store.erasures import BAN, PERSON, TEXT, ban_key, remember, text_key
-from dobbm.store.kept_complaints import erase_complaints
+from dobbm.store.kept_complaints import forget_settled
 from dobbm.store.kept_results import erase_results, prune_results
 from dobbm.store.notifications import ANYTHING, notice
 from dobbm.store.schema import (
@@ -159,7 +159,8 @@ class Interventions:
 
     async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
         """See ``Store``."""
-        await self._database.write(partial(prune_results, before=before))
+        for clear in (prune_results, forget_settled):
+            await self._database.write(partial(clear, before=before))
         kept, deleted, after = {*keep}, 0, ""
         recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
         old = before > TOUCHED
@@ -223,12 +224,13 @@ class Interventions:
 
 def _erase_people(connection: Connection, *chosen: ColumnElement[bool]) -> int:
     """Erase the names and texts of people, and complaints about them; return their number."""
-    found = [*connection.scalars(select(people.c.id).where(*chosen))]
-    connection.execute(delete(texts).where(texts.c.person.in_(found)))
-    erase_complaints(connection, complaints.c.person.in_(found))
-    connection.execute(update(people).where(people.c.id.in_(found)).values(name=None))
-    remember(connection, PERSON, found, time())
-    return len(found)
+    who = select(people.c.id).where(*chosen)
+    for part in (texts, complaints):
+        connection.execute(delete(part).where(part.c.person.in_(who)))
+    statement = update(people).where(*chosen).values(name=None).returning(people.c.id)
+    erased = [*connection.scalars(statement)]
+    remember(connection, PERSON, erased, time())
+    return len(erased)
 
 
 def _delete_tables(statement: Executable, connection: Connection) -> int:

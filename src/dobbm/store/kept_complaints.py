@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, select, update
 
 from dobbm.runtime.complaints import Complaint
 from dobbm.store.database import Database
-from dobbm.store.erasures import COMPLAINT, remember, text_key
+from dobbm.store.erasures import COMPLAINT, forget, remember, text_key
+from dobbm.store.inserting import insert_within
 from dobbm.store.schema import complaints
 
 OPEN = complaints.c.settled.is_(None)
@@ -25,17 +25,12 @@ class KeptComplaints:
             for column, value in zip(complaints.primary_key, complaint.key, strict=True)
         ]
         known = select(complaints.c.at).where(*same)
-        count = select(func.count()).where(complaints.c.table == complaint.table)
-        new = postgresql.insert if self._database.connect else sqlite.insert
-        add = new(complaints).values(**complaint._asdict()).on_conflict_do_nothing()
+        others = complaints.c.table == complaint.table
 
         def write(connection: Connection) -> bool:
             if connection.execute(known).first():
                 return True
-            if (connection.scalar(count) or 0) >= most:
-                return False
-            connection.execute(add)
-            return True
+            return insert_within(connection, complaints, complaint._asdict(), others, most)
 
         return await self._database.write(write)
 
@@ -65,6 +60,6 @@ class KeptComplaints:
         return await self._database.write(write)
 
 
-def erase_complaints(connection: Connection, *where: ColumnElement[bool]) -> None:
-    """Delete complaints about a person or a text that is erased."""
-    connection.execute(delete(complaints).where(*where))
+def forget_settled(connection: Connection, before: float) -> None:
+    """Forget what is remembered of complaints that were settled before a time."""
+    forget(connection, COMPLAINT, before)

@@ -6,12 +6,12 @@ import json
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Select, delete, select, update
 
 from dobbm.runtime.day_results import DayResult
 from dobbm.store.database import Database
-from dobbm.store.erasures import COMPLAINT, RESULT, forget, remember, result_key
+from dobbm.store.erasures import RESULT, forget, remember, result_key
+from dobbm.store.inserting import insert_within
 from dobbm.store.schema import results
 
 
@@ -24,17 +24,12 @@ class KeptResults:
         """See ``Store``."""
         kept = results.c.day == result.day, results.c.token == result.token
         rename = update(results).where(*kept).values(name=result.name)
-        count = select(func.count()).where(results.c.day == result.day)
-        new = postgresql.insert if self._database.connect else sqlite.insert
-        add = new(results).values(**result._asdict()).on_conflict_do_nothing()
+        others = results.c.day == result.day
 
         def write(connection: Connection) -> bool:
             if connection.execute(rename).rowcount:
                 return True
-            if (connection.scalar(count) or 0) >= most:
-                return False
-            connection.execute(add)
-            return True
+            return insert_within(connection, results, result._asdict(), others, most)
 
         return await self._database.write(write)
 
@@ -80,5 +75,4 @@ def erase_results(connection: Connection, name: str) -> int:
 def prune_results(connection: Connection, before: float) -> None:
     """Delete the results from before a time, and what is remembered of those that have gone."""
     connection.execute(delete(results).where(results.c.at < before))
-    for kind in (RESULT, COMPLAINT):
-        forget(connection, kind, before)
+    forget(connection, RESULT, before)

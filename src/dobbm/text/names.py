@@ -76,7 +76,7 @@ def verify_name(name: str) -> None:
     """
     composed = normalize("NFC", name)
     kinds = "".join([_kind(letter) for letter in composed])
-    if _BLANK.search(composed) or (composed and not is_visible(composed)):
+    if _BLANK.search(composed) or (composed and "L" not in kinds):
         raise UnfitName("every character of a name must be visible")
     if re.search(rf"(?<![LM])M|M{{{MOST_ACCENTS + 1}}}", kinds):
         raise UnfitName(f"an accent needs a letter, and a letter has at most {MOST_ACCENTS}")

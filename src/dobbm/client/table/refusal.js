@@ -39,7 +39,7 @@ export function refusal(error) {
     seat: _("A bot has this seat."),
     texts: _("Nobody can write at this table now."),
     own: _("This is from you."),
-    gone: _("This text is kept no more."),
+    gone: _("This text is no longer kept."),
     reported: _("Much has been reported at this table already: the host of this server will see it."),
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
