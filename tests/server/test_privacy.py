@@ -46,8 +46,11 @@ def test_who_is_reported_and_banned_learns_neither_by_whom_nor_why(server: Simul
     server.run(server.runtime.store.ban(Ban("name", "lois", 5.0, None, "rude")))
     server.pass_time(5.0)
     assert refusal(lois.post("/talk", {"phrase": "hello"})) == (403, "banned")
+    assert about(lois)["reported"] == []
+    server.run(server.runtime.store.settle_complaints(vroni.table, None, 6.0))
     own = about(lois)
     [reported] = own["reported"]
+    assert reported["settled"] == 6.0
     assert set(reported) == {"at", "deal", "number", "text", "settled"}
     assert own["bans"] == [{"at": 5.0, "until": None}]
     assert "rude" not in str(own)
