@@ -155,6 +155,7 @@ LONG_TESTS = (
     LongTests("tests/envs/test_recording.py", 1, ENVIRONMENTS),
     LongTests("tests/envs/test_batch.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_encoding.py", 6, ENVIRONMENTS),
+    LongTests("tests/envs/test_one_session.py", 1, ENVIRONMENTS),
     LongTests("tests/envs/test_openspiel.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_pettingzoo.py", 2, ENVIRONMENTS),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),

@@ -71,6 +71,17 @@ def test_a_match_goes_on_where_its_file_ends(file: Path, tmp_path: Path) -> None
     assert len(lines(file)) == 30
 
 
+def test_a_match_of_sessions_goes_on_where_its_file_ends(file: Path, tmp_path: Path) -> None:
+    match = replace(MATCH, session=1)
+    whole = boards(tmp_path / "whole.jsonl", 2, match)
+    content = (tmp_path / "whole.jsonl").read_bytes()
+    file.write_bytes(content[: len(content) * 3 // 4])
+    assert cards(boards(file, 2, match)) == cards(whole)
+    assert len(lines(file)) == 2 * 6 * 5
+    with pytest.raises(DobbmError, match='this is another match: "session" is 1, not null'):
+        boards(file, 1)
+
+
 def test_a_longer_file_gives_only_the_decks_asked_for_and_stays_complete(file: Path) -> None:
     whole = boards(file, 4)
     content = file.read_bytes()

@@ -20,8 +20,10 @@ from dobbm.arena.statistics import Estimate
 from dobbm.cli import main
 from dobbm.game.cards import CARDS
 from dobbm.game.deal import Deal
-from dobbm.game.errors import PlayerError
+from dobbm.game.errors import DobbmError, PlayerError
 from dobbm.game.rules import Rules
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
 from dobbm.players import BUILT_IN, PlayerSource
 from dobbm.workers import WorkerPool
 from python_bots import SOURCE, Broken, Simple, register
@@ -282,3 +284,45 @@ def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert names == [*BUILT_IN, "py:MODULE:ATTRIBUTE", "exec:COMMAND"]
+
+
+def test_a_session_is_dealt_and_ended_as_the_rules_say() -> None:
+    """The Mußrunde follows three deals; the six tables get the same cards deal by deal."""
+    match = Match("simple", "random", Rules(), seed=2, session=3)
+    [board] = play_boards(match, range(1))
+    tables = [board.deals[first : first + 7] for first in range(0, 42, 7)]
+    assert [table[0].seats_of_a for table in tables] == list(SEATINGS)
+    for table in tables:
+        deals = [played.deal for played in table]
+        session = Session(match.rules, 4, deals[0].setup.dealer, deals, mussrunde_from=3)
+        assert session.over
+        dealers = [deal.setup.dealer for deal in deals]
+        for before, dealer in zip(deals, dealers[1:], strict=False):
+            assert dealer == settle(before).next_dealer
+        assert [deal.setup.must for deal in deals] == [False] * 3 + [True] * 4
+        assert [deal.setup.deck for deal in deals] == [
+            played.deal.setup.deck for played in tables[0]
+        ]
+    assert len({played.deal.setup.deck for played in tables[0]}) == 7
+
+
+def test_the_session_is_the_unit_of_the_interval() -> None:
+    standing = contest("simple", "random", decks=3, session=2)
+    assert (standing.decks, standing.deals) == (3, 3 * 6 * 6)
+    assert len(standing.gain.pulls) == 3
+    assert standing.session_gain.mean == pytest.approx(6 * standing.gain.mean)
+    assert contest("random", "random", decks=2, session=1).gain.mean == 0
+
+
+def test_with_frozen_contracts_all_tables_of_a_session_play_the_same_deals() -> None:
+    match = Match("simple", "random", Rules(max_doublings=0), contracts="simple", session=2)
+    [board] = play_boards(match, range(1))
+    by_table = [board.deals[first : first + 6] for first in range(0, 36, 6)]
+    for deals in zip(*by_table, strict=True):
+        assert len({played.deal.setup for played in deals}) == 1
+        assert len({played.deal.bidding for played in deals}) == 1
+
+
+def test_a_session_needs_a_number_of_deals() -> None:
+    with pytest.raises(DobbmError, match='"session" must be'):
+        Match("simple", "random", Rules(), session=-1)

@@ -193,3 +193,26 @@ def test_a_match_whose_reader_has_gone_prints_its_result_on_standard_error() -> 
     assert done.returncode == 0
     assert b"1 deck, 6 deals" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_match_of_sessions_says_what_a_session_is_worth() -> None:
+    match = ("simple", "random", "--sessions", "2", "--deals", "1", "--seed", "4")
+    found = result(*match)
+    assert (found["decks"], found["deals"], found["session"]["deals"]) == (2, 60, 1)
+    assert found["session"]["mean"] == pytest.approx(5 * found["mean"])
+    _, session, counts, *_ = dobbm("match", *match).stdout.decode().splitlines()
+    assert session.endswith("per seat and session")
+    assert counts.startswith("2 sessions, 60 deals")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--deals", "3"), "--deals is about sessions: it needs --sessions"),
+        (("--decks", "3", "--sessions", "3"), "not allowed with argument --decks"),
+    ],
+)
+def test_options_that_exclude_each_other_are_named(options: tuple[str, ...], said: str) -> None:
+    done = dobbm("match", "simple", "random", *options)
+    assert done.returncode == 2
+    assert said in done.stderr.decode()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from dobbm import PRESETS, Deal, shuffled
+from dobbm import PRESETS, Deal, Session, shuffled
 from dobbm.envs import ACTIONS, EnvOptions, OneDeal
 from dobbm.envs.following import FollowedDeal
 from dobbm.game.cards import CardSet
@@ -24,6 +24,25 @@ TABLES: dict[str, dict[str, Any]] = {
         if name not in PRESETS
     },
 }
+
+SESSIONS: dict[str, dict[str, Any]] = {
+    "four players": {"session": True, "deals": 3},
+    "five players": {"session": True, "deals": 3, "players": 5, "unit": 2},
+    "nothing but the Mußrunde, in card points": {"session": True, "deals": 0, "reward": "points"},
+    "a first dealer": {"session": True, "deals": 1, "dealer": 2, "preset": "akagiri"},
+}
+
+
+def opened(options: EnvOptions, dealer: int) -> Session:
+    """The session of the rules engine that such an environment plays."""
+    session = Session(options.rules, options.players, dealer)
+    return session if options.deals else session.agree_mussrunde()
+
+
+def followed_by(session: Session, options: EnvOptions, deal: Deal) -> Session:
+    """The session with its deal played to the end, and the Mußrunde agreed when it is due."""
+    session = session._replace(deals=(*session.deals, deal))
+    return session.agree_mussrunde() if session.deals_finished == options.deals else session
 
 
 class Pair:

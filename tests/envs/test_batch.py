@@ -13,7 +13,7 @@ from dobbm.envs import ACTIONS, Batch, encode, legal_mask
 from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.following import FollowedDeal
 from dobbm.game.errors import DobbmError, IllegalAction, PlayerError, RecordError, RulesError
-from envs.playing import TABLES
+from envs.playing import SESSIONS, TABLES, followed_by, opened
 from tiers import sample_size
 
 STEPS = sample_size(60, long=220_000 // len(TABLES))
@@ -52,6 +52,63 @@ def test_a_batch_agrees_with_the_rules_engine_action_by_action(table: str) -> No
             if index < SEEN:
                 expected = encode(view, one.discarded)
                 np.testing.assert_array_equal(batch.observations[index], expected)
+
+
+@pytest.mark.parametrize("table", SESSIONS)
+def test_sessions_in_a_batch_agree_with_the_rules_engine_deal_by_deal(table: str) -> None:
+    batch = Batch(8, seed=3, **SESSIONS[table])
+    options = batch.options
+    dealt = [batch.deal(index) for index in range(8)]
+    sessions = [opened(options, deal.setup.dealer) for deal in dealt]
+    followed = [FollowedDeal(deal) for deal in dealt]
+    paid = np.zeros((8, options.players))
+    ended = 0
+    for _ in range(STEPS * 8):
+        actions = batch.random_actions()
+        batch.step(actions)
+        for index, one in enumerate(followed):
+            one.act(int(actions[index]))
+            if one.deal.to_act is not None:
+                assert not batch.rewards[index].any()
+                continue
+            assert batch.rewards[index].tolist() == payments(one.deal, options.reward)
+            session = followed_by(sessions[index], options, one.deal)
+            assert batch.done[index] == session.over
+            paid[index] += batch.rewards[index]
+            begun = batch.deal(index)
+            if session.over:
+                ended += 1
+                paid[index] = 0
+                session = opened(options, begun.setup.dealer)
+            assert (begun.setup.dealer, begun.setup.must) == (
+                session.next_dealer,
+                session.mussrunde_from is not None,
+            )
+            left, must, *ledger = batch.session[index].tolist()
+            assert left == options.deals + options.players - session.deals_finished
+            assert must == begun.setup.must
+            turn = int(batch.to_act[index])
+            assert ledger == [*paid[index][turn:], *paid[index][:turn]]
+            sessions[index], followed[index] = session, FollowedDeal(begun)
+    assert ended > 4
+
+
+def test_a_learner_on_holiday_is_paid_in_the_session_that_it_plays() -> None:
+    """The rewards between two ends are the ledger, although others deal in between."""
+    batch = Batch(
+        6, seed=2, session=True, deals=2, players=5, bots=dict.fromkeys(range(1, 5), "random")
+    )
+    received, sessions = np.zeros((6, 5)), 0
+    while sessions < 12:
+        batch.step(batch.random_actions())
+        received += batch.rewards
+        for index in np.flatnonzero(batch.done):
+            assert received[index].sum() == 0
+            received[index] = 0
+            sessions += 1
+        in_order = np.take_along_axis(received, (batch.to_act[:, None] + np.arange(5)) % 5, axis=1)
+        owed = batch._bots.owed  # type: ignore[union-attr]
+        np.testing.assert_array_equal(in_order + owed, batch.session[:, 2:])
 
 
 def test_the_same_seed_gives_the_same_deals_in_any_number_of_environments() -> None:
@@ -110,7 +167,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         (RulesError, "unknown preset", {"preset": "skat"}),
         (
             RulesError,
-            "unknown option 'stake': the options are preset, players, must, dealer, reward, m",
+            "unknown option 'stake': the options are preset, players, must, dealer, reward, s",
             {"stake": 3},
         ),
         (PlayerError, "unknown player 'Moidl'", {"bots": {1: "Moidl"}}),

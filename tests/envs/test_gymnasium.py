@@ -1,15 +1,20 @@
-"""The vector environment of Gymnasium: one learner, and bots in the other seats."""
+"""The environments of Gymnasium: one learner, and bots in the other seats."""
 
 from __future__ import annotations
 
+import warnings
+from typing import Any
+
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from dobbm.envs.gymnasium import DobbmVectorEnv, vector_env
-from dobbm.game.errors import DobbmError, IllegalAction, RecordError
-from envs.playing import TABLES
+from dobbm.envs.gymnasium import DobbmEnv, DobbmVectorEnv, NeverReset, vector_env
+from dobbm.game.errors import DobbmError, IllegalAction, RecordError, UnknownAction
+from envs.playing import SESSIONS, TABLES
 
 STEPS = 60
 
@@ -21,6 +26,7 @@ def random_actions(table: DobbmVectorEnv, masks: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("name", TABLES)
 def test_observations_stay_in_their_space_and_episodes_end(name: str) -> None:
     table = vector_env(5, opponents="random", **TABLES[name])
+    holidays = TABLES[name].get("players") == 5
     table.single_action_space.seed(1)
     seen, _ = table.reset(seed=4)
     ended = 0
@@ -30,7 +36,7 @@ def test_observations_stay_in_their_space_and_episodes_end(name: str) -> None:
         assert actions in table.action_space
         seen, rewards, done, truncated, infos = table.step(actions)
         assert not truncated.any()
-        assert not rewards[~done].any()
+        assert holidays or not rewards[~done].any()
         ended += int(done.sum())
         if done.any():
             assert (infos["_final_obs"] == done).all()
@@ -81,3 +87,82 @@ def test_wrong_seats_are_named() -> None:
         vector_env(1, seat=4)
     with pytest.raises(DobbmError, match=r"a player for each of the seats \[1, 2, 3\]"):
         vector_env(1, opponents={1: "simple"})
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_session_in_the_vector_environment_says_where_it_stands(name: str) -> None:
+    table = vector_env(3, opponents="random", **SESSIONS[name])
+    seen, _ = table.reset(seed=4)
+    ended = 0
+    while ended < 5:
+        assert seen in table.observation_space
+        seen, _, done, _, infos = table.step(random_actions(table, seen["action_mask"]))
+        ended += int(done.sum())
+        if done.any():
+            assert not infos["final_obs"][done.argmax()]["session"].any()
+    options = SESSIONS[name]
+    assert seen["session"][:, 0].max() <= options["deals"] + options.get("players", 4)
+
+
+@pytest.mark.parametrize("options", [{}, {"session": True, "deals": 2}, {"players": 5}])
+def test_one_table_passes_the_check_of_gymnasium(options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*reset.*ignores the options.*")
+        check_env(gymnasium.make("dobbm/Dobbm-v0", opponents="random", **options).unwrapped)
+
+
+def test_gymnasium_makes_tables_by_name() -> None:
+    one = gymnasium.make("dobbm/Dobbm-v0", opponents="random", seat=2)
+    assert isinstance(one.unwrapped, DobbmEnv)
+    many = gymnasium.make_vec("dobbm/Dobbm-v0", num_envs=3, opponents="random")
+    assert isinstance(many.unwrapped, DobbmVectorEnv)
+
+
+@pytest.mark.parametrize("name", [*TABLES, *SESSIONS])
+def test_one_table_pays_what_the_rules_say(name: str) -> None:
+    """An episode's rewards are its ledger; with five players, also what is paid on holiday."""
+    table = DobbmEnv(opponents="random", **{**TABLES, **SESSIONS}[name])
+    table.action_space.seed(1)
+    seen, _ = table.reset(seed=3)
+    for _ in range(4):
+        received, over = 0.0, False
+        while not over:
+            assert seen in table.observation_space
+            masks = table.action_masks()
+            assert (masks == seen["action_mask"]).all()
+            seen, reward, over, truncated, _ = table.step(
+                table.action_space.sample(seen["action_mask"])
+            )
+            received += reward
+            assert not truncated
+        assert seen in table.observation_space
+        assert received == table._session.ledger[0]  # type: ignore[union-attr]
+        with pytest.raises(NeverReset):
+            table.step(0)
+        seen, _ = table.reset()
+    table.close()
+
+
+def test_an_illegal_action_ends_the_episode_with_the_price_of_a_match() -> None:
+    table = DobbmEnv(dealer=3)
+    table.reset(seed=1)
+    _, reward, over, _, infos = table.step(39)
+    assert (reward, over) == (-60, True)
+    assert "gut is not legal now" in infos["illegal"]
+    with pytest.raises(NeverReset):
+        table.step(36)
+    table.reset()
+    with pytest.raises(UnknownAction):
+        table.step(41)
+
+
+def test_one_table_is_shown_as_text() -> None:
+    table = DobbmEnv(dealer=3, render_mode="ansi")
+    table.reset(seed=1)
+    assert (table.render() or "").startswith("bidding: seat 0 to act")
+
+
+def test_who_never_acts_cannot_learn() -> None:
+    with pytest.raises(DobbmError, match="never acts"):
+        DobbmEnv(players=5, dealer=0)

@@ -25,6 +25,8 @@ GAMES = (
     "python_dobbm",
     "python_dobbm(players=5)",
     "python_dobbm(must=True,dealer=2)",
+    "python_dobbm(session=True,deals=1)",
+    "python_dobbm(session=True,deals=0,players=5,reward=points)",
     "python_dobbm(preset=akagiri,reward=schilling,max_doublings=0)",
     *(
         f"python_dobbm({name},reward=schilling)"
@@ -38,9 +40,14 @@ DEALS = sample_size(6, long=100_000 // len(GAMES))
 def dealt(game: str, random: Random) -> DobbmState:
     """A state before the first bid."""
     state: DobbmState = pyspiel.load_game(game).new_initial_state()
+    deal(state, random)
+    return state
+
+
+def deal(state: DobbmState, random: Random) -> None:
+    """Let chance draw what it has to draw now."""
     while state.is_chance_node():
         state.apply_action(random.choice(state.chance_outcomes())[0])
-    return state
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -53,18 +60,21 @@ def test_states_agree_with_the_rules_engine_action_by_action(game: str) -> None:
     random = Random(3)
     for _ in range(DEALS):
         state = dealt(game, random)
-        followed = state.followed()
+        received = np.zeros(state.num_players())
         while not state.is_terminal():
-            deal = followed.deal
-            assert state.current_player() == deal.to_act
-            action = random.choice(state.legal_actions())
-            if deal.phase != "exchange":
-                assert {NUMBERS[word] for word in deal.legal_actions()} == {*state.legal_actions()}
-            followed.act(action)
-            state.apply_action(action)
-        assert followed.deal.to_act is None
-        if "schilling" in game:
-            assert state.returns() == list(settle(followed.deal).payments)
+            followed = state.followed()
+            while (now := followed.deal).to_act is not None:
+                assert state.current_player() == now.to_act
+                action = random.choice(state.legal_actions())
+                if now.phase != "exchange":
+                    legal = {NUMBERS[word] for word in now.legal_actions()}
+                    assert legal == {*state.legal_actions()}
+                followed.act(action)
+                state.apply_action(action)
+            received += settle(now).payments
+            deal(state, random)
+        if "schilling" in game or ("session" in game and "points" not in game):
+            assert state.returns() == received.tolist()
         assert sum(state.returns()) == 0
 
 
@@ -83,6 +93,7 @@ def test_resampling_keeps_what_the_player_knows_and_nothing_else(game: str) -> N
                 assert texts[0] == texts[1]
                 changed += str(state) != str(other)
             state.apply_action(random.choice(state.legal_actions()))
+            deal(state, random)
     assert changed > 100
 
 
@@ -161,3 +172,21 @@ def test_actions_have_the_names_of_the_game() -> None:
 def test_a_wrong_parameter_is_named() -> None:
     with pytest.raises((RulesError, pyspiel.SpielError), match="skat"):
         pyspiel.load_game("python_dobbm(preset=skat)")
+
+
+def test_where_a_session_stands_and_what_came_before_is_known() -> None:
+    random = Random(7)
+    game = "python_dobbm(session=True,deals=2,dealer=3)"
+    state = dealt(game, random)
+    first = state.information_state_string(0)
+    while not state.session.earlier:
+        state.apply_action(random.choice(state.legal_actions()))
+    assert state.is_chance_node()
+    deal(state, random)
+    observation = make_observation(
+        pyspiel.load_game(game), pyspiel.IIGObservationType(perfect_recall=True)
+    )
+    observation.set_from(state, 1)
+    assert observation.dict["session"][:2].tolist() == [5, 0]
+    earlier, _ = state.information_state_string(0).splitlines()
+    assert earlier.startswith(first.partition(", dealer")[0])

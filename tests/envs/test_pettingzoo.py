@@ -13,25 +13,27 @@ from pettingzoo.test.state_test import test_state_space as state_space_check
 
 from dobbm import View
 from dobbm.envs.encoding import NUMBERS
-from dobbm.envs.pettingzoo import ILLEGAL, env, raw_env
+from dobbm.envs.pettingzoo import env, raw_env
+from dobbm.envs.spaces import ILLEGAL
 from dobbm.game.errors import RulesError
 from dobbm.players import make_player
-from envs.playing import TABLES
+from envs.playing import SESSIONS, TABLES
 from tiers import sample_size
 
+ALL = {**TABLES, **{f"a session: {name}": options for name, options in SESSIONS.items()}}
 EPISODES = sample_size(20, long=100_000 // len(TABLES))
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*Obs", "ignore:.*rewards.*", "ignore:.*mask")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", ALL)
 def test_the_environment_passes_the_tests_of_pettingzoo(
     table: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    api_test(env(**TABLES[table]), num_cycles=120)
-    seed_test(lambda: env(**TABLES[table]), num_cycles=60)
-    state_space_check(env(**TABLES[table]))
-    state_check(env(**TABLES[table]), num_cycles=40)
+    api_test(env(**ALL[table]), num_cycles=120)
+    seed_test(lambda: env(**ALL[table]), num_cycles=60)
+    state_space_check(env(**ALL[table]))
+    state_check(env(**ALL[table]), num_cycles=40)
     assert "Passed" in capsys.readouterr().out
 
 
@@ -65,6 +67,25 @@ def test_every_deal_ends_and_its_payments_add_up_to_nothing(table: str) -> None:
         paid += any(received.values())
         cards.reset()
     assert paid > EPISODES / 2
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_rewards_of_a_session_are_its_ledger(name: str) -> None:
+    table, random = raw_env(**SESSIONS[name]), Random(1)
+    table.reset(seed=3)
+    received = played(table, random)
+    assert tuple(received.values()) == table._session.ledger
+    options = table.options
+    assert len(table._session.earlier) == options.deals + options.players
+    assert table.followed().deal.setup.must
+
+
+def test_an_agent_knows_where_its_session_stands() -> None:
+    table = raw_env(session=True, deals=3, dealer=3)
+    table.reset(seed=1)
+    seen = table.last()[0]
+    assert seen in table.observation_space("seat_0")
+    assert seen["session"].tolist() == [7, 0, 0, 0, 0, 0]
 
 
 def test_the_same_seed_repeats_all_deals() -> None:

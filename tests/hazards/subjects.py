@@ -13,7 +13,7 @@ from dobbm import Deal, Rules, View
 from dobbm.ai.worlds import Worlds
 from dobbm.envs import Batch
 from dobbm.envs.encoding import NUMBERS
-from dobbm.envs.gymnasium import DobbmVectorEnv, vector_env
+from dobbm.envs.gymnasium import DobbmEnv, DobbmVectorEnv, vector_env
 from dobbm.game.cards import DECK
 
 RULES = Rules(max_doublings=3)
@@ -75,6 +75,12 @@ def agents_step(table: Any) -> object:
     seen, reward, over, *_ = table.last()
     table.step(None if over else int(np.flatnonzero(seen["action_mask"])[-1]))
     return table.agents, reward, seen["observation"].tolist()
+
+
+def learner() -> DobbmEnv:
+    table = DobbmEnv(dealer=3)
+    table.reset(seed=2)
+    return table
 
 
 def vectors() -> DobbmVectorEnv:

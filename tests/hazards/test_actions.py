@@ -18,7 +18,17 @@ from dobbm.envs.gymnasium import vector_env
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.game.cards import DECK
 from dobbm.game.errors import DobbmError
-from hazards.subjects import START, VIEW, WEITER, WORLDS, agents_step, batch_steps, dealt, reset
+from hazards.subjects import (
+    START,
+    VIEW,
+    WEITER,
+    WORLDS,
+    agents_step,
+    batch_steps,
+    dealt,
+    learner,
+    reset,
+)
 
 
 class Acted(NamedTuple):
@@ -41,6 +51,11 @@ ACTED = {
     "envs.agent_player": Acted(lambda: None, lambda _, wrong: plays(wrong), lambda _: None),
     "envs.following.FollowedDeal": Acted(
         lambda: FollowedDeal(START), FollowedDeal.act, lambda followed: followed.deal
+    ),
+    "envs.gymnasium.DobbmEnv": Acted(
+        learner,
+        lambda table, wrong: table.step(wrong),
+        lambda table: table._session and table._session.played,
     ),
     "envs.gymnasium.vector_env": Acted(
         lambda: reset(vector_env(2, dealer=3)),

@@ -35,7 +35,7 @@ from dobbm.arena.match import Match, Tables, play_boards
 from dobbm.envs import Batch, EnvOptions, OneDeal, agent_player
 from dobbm.envs.datasets import Description, read, read_shards, write
 from dobbm.envs.encoding import FIELDS, encode, legal_mask, parts_of
-from dobbm.envs.gymnasium import vector_env
+from dobbm.envs.gymnasium import DobbmEnv, vector_env
 from dobbm.envs.openspiel import DobbmGame, options_of
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.envs.recording import Recording
@@ -56,6 +56,7 @@ from hazards.subjects import (
     Counting,
     choose,
     dealt,
+    learner,
     reset,
     vectors,
 )
@@ -149,6 +150,12 @@ CALLED = {
     ),
     "envs.gymnasium.vector_env": Called(
         vector_env, {"num_envs": 2, "seat": 1, "opponents": "simple", "preset": "pagat"}
+    ),
+    "envs.EnvOptions.of_one_deal": Called(EnvOptions.of().of_one_deal, {"must": True}),
+    "envs.gymnasium.DobbmEnv": Called(DobbmEnv, {"seat": 1, "opponents": "simple"}),
+    "envs.gymnasium.DobbmEnv.reset": Called(learner().reset, {"seed": 1}),
+    "envs.gymnasium.DobbmEnv.step": Called(
+        lambda action: learner().step(action), {"action": WEITER}
     ),
     "envs.gymnasium.DobbmVectorEnv.reset": Called(vectors().reset, {"seed": 1}),
     "envs.gymnasium.DobbmVectorEnv.step": Called(

@@ -20,7 +20,7 @@ from dobbm.arena.standing import Standing
 from dobbm.envs import Batch, EnvOptions, OneDeal, agent_player
 from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.following import FollowedDeal
-from dobbm.envs.gymnasium import DobbmVectorEnv
+from dobbm.envs.gymnasium import DobbmEnv, DobbmVectorEnv
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.envs.recording import Recorder, Recording
 from dobbm.game.cards import DECK
@@ -39,6 +39,7 @@ from hazards.subjects import (
     batch_steps,
     choose,
     dealt,
+    learner,
     reset,
     vectors,
 )
@@ -54,6 +55,11 @@ def vector_steps(table: DobbmVectorEnv) -> object:
     legal = table._batch.legal
     seen, rewards, done, *_ = table.step(legal.shape[1] - 1 - legal[:, ::-1].argmax(axis=1))
     return seen["action_mask"].tolist(), rewards.tolist(), done.tolist(), table.np_random.random()
+
+
+def learner_steps(table: DobbmEnv) -> object:
+    seen, reward, *_ = table.step(table.action_masks().nonzero()[0][-1])
+    return seen["observation"].tolist(), reward, table.np_random.random()
 
 
 def state_steps(state: Any) -> object:
@@ -107,6 +113,7 @@ COPIED = {
     ),
     "envs.agent_player": Copied(lambda: agent_player(choose), acts),
     "envs.following.FollowedDeal": Copied(lambda: FollowedDeal(START), follows),
+    "envs.gymnasium.DobbmEnv": Copied(learner, learner_steps),
     "envs.gymnasium.DobbmVectorEnv": Copied(vectors, vector_steps),
     "envs.pettingzoo.env": Copied(lambda: reset(env()), agents_step),
     "envs.pettingzoo.raw_env": Copied(lambda: reset(raw_env()), agents_step),

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 from dobbm.envs import Batch
-from dobbm.envs.gymnasium import vector_env
+from dobbm.envs.gymnasium import DobbmEnv, vector_env
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.game.errors import DobbmError
 from hazards.subjects import ANYTHING, SPIEL, WEITER, agents_step, dealt, reset
@@ -72,13 +72,21 @@ def test_a_vector_environment_is_reset_first_and_closed_last() -> None:
             call()
 
 
+def test_a_table_with_one_learner_is_reset_first() -> None:
+    table = DobbmEnv(dealer=3)
+    for call in (lambda: table.step(WEITER), table.action_masks, table.render):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
+            call()
+
+
 def test_options_of_a_reset_are_ignored_with_a_warning(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     warning = "reset() ignores the options 'dealer': give options when you make the environment"
-    table = vector_env(2)
-    with pytest.warns(UserWarning, match=re.escape(warning)):
-        table.reset(options={"dealer": 3})
+    table, learner = vector_env(2), DobbmEnv()
+    for warning_table in (table, learner):
+        with pytest.warns(UserWarning, match=re.escape(warning)):
+            warning_table.reset(options={"dealer": 3})
     for agents in (env(), raw_env()):
         caplog.clear()
         agents.reset(options={"dealer": 3})
@@ -86,7 +94,7 @@ def test_options_of_a_reset_are_ignored_with_a_warning(
     table.reset(options={})
     wrong: Any
     for wrong in (5, "dealer", [1], ANYTHING):
-        for refusing in (table, env(), raw_env()):
+        for refusing in (table, learner, env(), raw_env()):
             with pytest.raises(DobbmError, match='"options" must be a dict or None'):
                 refusing.reset(options=wrong)
 

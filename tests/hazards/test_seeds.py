@@ -24,7 +24,7 @@ from dobbm.ai.worlds import Worlds
 from dobbm.arena.match import Match
 from dobbm.cli import main
 from dobbm.envs import Batch, agent_player
-from dobbm.envs.gymnasium import vector_env
+from dobbm.envs.gymnasium import DobbmEnv, vector_env
 from dobbm.envs.pettingzoo import env, raw_env
 from dobbm.envs.recording import Recorder, Recording
 from dobbm.game.errors import DobbmError, WrongPhase
@@ -59,6 +59,7 @@ SEEDED: dict[str, Callable[[Any], Any]] = {
         9, seed, dealer=3, bots={0: "random"}
     ).observations.tolist(),
     "envs.agent_player": lambda seed: whole_deal(agent_player(choose), seed),
+    "envs.gymnasium.DobbmEnv": lambda seed: DobbmEnv().reset(seed=seed)[0]["observation"].tolist(),
     "envs.gymnasium.vector_env": lambda seed: (
         vector_env(4).reset(seed=seed)[0]["observation"].tolist()
     ),

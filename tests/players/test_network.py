@@ -36,8 +36,8 @@ def test_it_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
             deal = deal.apply(action)
 
 
-def test_it_has_no_options() -> None:
-    with pytest.raises(PlayerError, match="the player network takes no options: remove ':fast'"):
+def test_an_option_that_it_does_not_have_is_named() -> None:
+    with pytest.raises(PlayerError, match="the option of network must be next=on or next=off"):
         make_player("network:fast")
 
 

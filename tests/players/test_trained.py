@@ -66,8 +66,8 @@ def test_it_never_doubles_however_good_its_cards_are() -> None:
     assert deal.doublings == 0
 
 
-def test_it_has_no_options() -> None:
-    with pytest.raises(PlayerError, match="the player trained takes no options: remove ':fast'"):
+def test_an_option_that_it_does_not_have_is_named() -> None:
+    with pytest.raises(PlayerError, match="the option of trained must be next=on or next=off"):
         make_player("trained:fast")
 
 
@@ -90,3 +90,23 @@ def test_its_card_play_alone_beats_the_rules_of_thumb() -> None:
     standing = contest("trained", "simple", 300, contracts="simple", seed=7)
     assert standing.gain.interval is not None
     assert standing.gain.interval[0] > 2
+
+
+def test_it_counts_what_it_costs_to_deal_next() -> None:
+    """A hand that is worth a Dobbm may not be worth the dealer's place in the next deal too."""
+    players = make_player("trained"), make_player("trained:next=on")
+    bids = set()
+    for number in range(300):
+        deal = Deal.start(shuffled(Random(number)), dealer=3)
+        usual, counting = [player.act(View.of(deal, 0), 0) for player in players]
+        bids.add((usual, counting))
+    same = {("weiter", "weiter"), ("dobbm", "dobbm"), ("solo", "solo")}
+    assert bids - same == {("dobbm", "weiter")}
+
+
+def test_in_a_mussrunde_the_next_dealer_is_known() -> None:
+    players = make_player("trained"), make_player("trained:next=on")
+    for number in range(50):
+        deal = Deal.start(shuffled(Random(number)), dealer=3, must=True)
+        usual, counting = [player.act(View.of(deal, 0), 0) for player in players]
+        assert usual == counting

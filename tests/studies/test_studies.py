@@ -7,12 +7,14 @@ import pytest
 
 from dobbm.game.cards import CARDS, parse_cards
 from dobbm.studies import STUDIES
+from dobbm.studies.charges import NOBODY, compare_charges
 from dobbm.studies.first_leads import long_suit
 from dobbm.studies.fuchs import fox
 from dobbm.studies.luck import LEADS, PAIR, seated_both_ways
 from dobbm.studies.report import Finding, Mean
 from dobbm.studies.running import Study
 from dobbm.studies.schwacher import compare_schwacher
+from dobbm.studies.sessions import compare_sessions
 from dobbm.studies.stockerl import compare_stockerl
 from dobbm.studies.waiting import compare_waiting
 from drawing import cards
@@ -37,10 +39,11 @@ def highest(mean: Mean) -> float:
 
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES.keys())
 def test_a_study_depends_on_the_seed_and_the_numbers_of_the_deals(study: Study) -> None:
-    whole = study.observer(5)(range(24))
-    parts = [study.observer(5)(span) for span in (range(7), range(7, 24))]
+    count = 24 if study.together > 1 else 4  # a whole session is many deals
+    whole = study.observer(5)(range(count))
+    parts = [study.observer(5)(span) for span in (range(3), range(3, count))]
     assert np.array_equal(np.concatenate(parts), whole)
-    assert not np.array_equal(study.observer(6)(range(24)), whole)
+    assert not np.array_equal(study.observer(6)(range(count)), whole)
     finding: Finding = study.conclude(whole)
     assert all(len(means) == len(finding.columns) for _, means in finding.rows)
     assert finding.to_svg().startswith("<svg")
@@ -135,6 +138,39 @@ def test_the_stockerl_makes_up_for_what_the_dealer_pays() -> None:
         assert thrown_in.mean < 50
         assert not rows[f"4 players: {name}"][3].observations
     assert rows["4 players: simple"][0].mean > rows["4 players: trained"][0].mean
+
+
+def test_the_dealer_is_behind_and_declaring_costs_more_with_five() -> None:
+    rows = sample("charges", 4000, 40_000)
+    for dealer in ("4 players, trained: fourth", "5 players, trained: the dealer"):
+        gain, lasting, *_ = rows[dealer]
+        assert highest(gain) < 0
+        assert highest(lasting) < 0
+    four, five = [rows[f"{players} players, trained: forehand"][3] for players in (4, 5)]
+    assert 0 < lowest(four) < four.mean < five.mean
+
+
+def test_what_declaring_costs_is_what_the_next_place_loses() -> None:
+    """Forehand always plays for 10 points, or else second: each has the worst place next."""
+    first = (0, 0, 1, 0, 0, 0, 30, -10, -10, -10, NOBODY)
+    second = (0, 1, 0, 1, 0, 0, -10, 30, -10, -10, NOBODY)
+    rows = dict(compare_charges(np.array([first, second] * 40)).rows)
+    gains = [rows[f"4 players, trained: {place}"][0].mean for place in ("forehand", "third")]
+    assert gains == [10, -10]
+    lasting = [
+        rows[f"4 players, trained: {place}"][1].mean
+        for place in ("forehand", "second", "third", "fourth")
+    ]
+    assert sum(lasting) == pytest.approx(0)
+    charge = rows["4 players, trained: forehand"][3].mean
+    assert charge == pytest.approx(lasting[2] - lasting[3])
+
+
+def test_the_gain_of_counting_the_next_deal_is_that_of_a_seat_and_deal() -> None:
+    observed = [(4, 280, -280, 0, 0), (5, 3 * 29, -2 * 29, 0, 0)]
+    rows = dict(compare_sessions(np.array(observed)).rows)
+    assert rows["4 players"][0].mean == pytest.approx(5.0)
+    assert rows["5 players"][0].mean == pytest.approx(1.0)
 
 
 def test_a_deal_without_a_hand_for_pagat_is_counted() -> None:

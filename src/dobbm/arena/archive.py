@@ -1,13 +1,13 @@
 """The file of a match: one deal per line, as a record (docs/matches.md).
 
-The six deals of a deck are written together. However the program ends, the file holds every
-completed deck, and the match resumes with the next one.
+The deals of a deck, or of a session, at its six tables are written together. However the program
+ends, the file holds every completed deck, and the match resumes with the next one.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from itertools import islice
@@ -25,7 +25,7 @@ from dobbm.game.json_text import parse_line, write_json
 from dobbm.game.record import from_record, to_record
 from dobbm.locks import lock
 
-IDENTITY = ("seed", "seconds", "contracts", "probe", "regret")
+IDENTITY = ("seed", "seconds", "contracts", "probe", "regret", "session")
 """The fields of ``Match`` that, with the players' names and the rules, identify a match."""
 
 
@@ -85,11 +85,11 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
             if not line.endswith(b"\n") and (number > 1 or _begins(line, match)):
                 return
             try:
-                deals.append(_from_line(line, match, deck, len(deals)))
+                deals.append(_from_line(line, match, deck, deals))
             except DobbmError as error:
                 raise DobbmError(f"{path}, line {number}: {error}") from None
             end += len(line)
-            if len(deals) == len(SEATINGS):
+            if len(deals) == len(SEATINGS) * match.length:
                 yield Board(deck, tuple(deals)), end
                 deals = []
                 deck += 1
@@ -119,10 +119,10 @@ def _identity(match: Match) -> dict[str, Any]:
 
 
 @naming_json
-def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
-    """Return the deal in a line.
+def _from_line(line: bytes, match: Match, deck: int, before: Sequence[MatchDeal]) -> MatchDeal:
+    """Return the deal in a line; ``before`` are the deals with its deck in the lines before.
 
-    Raises ``DobbmError`` unless it is the deal of ``match`` with this deck and this seating.
+    Raises ``DobbmError`` unless it is the next deal of ``match`` with this deck.
     """
     record = parse_line(line)
     deal = from_record(record)
@@ -137,11 +137,13 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
                 f"this is another match: {named(field)} is {quoted(found.get(field))}, "
                 f"not {quoted(value)}"
             )
+    seating, number = divmod(len(before), match.length)
     seats_of_a = SEATINGS[seating]
     if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
         one, other = seats_of_a
         raise DobbmError(f"expected deck {deck} with A in seats {one} and {other}")
-    setup = match.start(deck).setup
+    earlier = [played.deal for played in before[len(before) - number :]]
+    setup = match.start(deck, earlier).setup
     if deal.setup != setup._replace(rules=deal.setup.rules) or deal.phase != DONE:
         raise DobbmError(f"deck {deck} was dealt differently or not played to the end")
     return MatchDeal(seats_of_a, deal, _tallies(meta["tallies"]))

@@ -19,9 +19,12 @@ from dobbm.game.arguments import SERIES, WORKERS, takes
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, PlayerError
-from dobbm.game.fields import verified, whole_number
+from dobbm.game.fields import verified, verified_number, whole_number
 from dobbm.game.rules import Rules
 from dobbm.game.seeds import generator, verified_seed
+from dobbm.game.session import MOST_DEALS
+from dobbm.game.settlement import settle
+from dobbm.game.setup import Setup
 from dobbm.players import (
     BUILT_IN,
     Player,
@@ -37,6 +40,9 @@ from dobbm.workers import EXECUTOR, WorkerPool, run_all
 SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
 """The six ways to give two of the four seats to A; B takes the others."""
+
+SESSION_DEALS = 24
+"""Default number of deals of a session before its Mußrunde."""
 
 MAX_DOUBLINGS = 3
 """Default limit on doublings; without it, a random player's retours would dominate the results."""
@@ -65,12 +71,20 @@ class Match:
     """Whether to measure the regret of cards played (``regret``); needs the extra ``solver``."""
     probe: bool = False
     """Whether to ask for every action in another world too (``probe``); needs the same extra."""
+    session: int | None = None
+    """The deals of a session before its Mußrunde; None if every deck is a single deal.
+
+    In a session, all tables get the same cards deal by deal, and the rules say who deals.
+    """
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seed", verified_seed(self.seed))
         object.__setattr__(self, "rules", Rules.given(self.rules))
         for flag in ("regret", "probe"):
             object.__setattr__(self, flag, verified(getattr(self, flag), bool, flag, DobbmError))
+        if self.session is not None:
+            deals = verified_number(self.session, 0, MOST_DEALS, "session", DobbmError)
+            object.__setattr__(self, "session", deals)
         self.factories()
         if self.contracts is not None:
             player_factory(self.contracts)
@@ -86,19 +100,39 @@ class Match:
         """Return the factories of the players A and B."""
         return player_factory(self.a, self.seconds), player_factory(self.b, self.seconds)
 
-    def start(self, deck: int) -> Deal:
-        """Return a new deal with deck number ``deck`` (from 0); the bidding has not begun."""
-        rng = generator(self.seed, whole_number(deck, "deck", DobbmError))
-        return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
+    @property
+    def length(self) -> int:
+        """The number of deals at each table of a board: of a session, or one."""
+        return 1 if self.session is None else self.session + len(SEATS)
 
-    def seeds(self, deck: int) -> list[int]:
-        """Return the players' seeds for a deck, in seat order.
+    def start(self, deck: int, earlier: Sequence[Deal] = ()) -> Deal:
+        """Return a new deal with deck number ``deck`` (from 0); the bidding has not begun.
+
+        In a session, ``deck`` is the number of the session, and ``earlier`` are the deals that its
+        table has finished.
+        """
+        number = len(earlier)
+        rng = generator(self.seed, *_place(deck, number))
+        cards, dealer = shuffled(rng), rng.choice(SEATS)
+        if earlier:
+            dealer = settle(earlier[-1]).next_dealer
+        must = self.session is not None and number >= self.session
+        return Deal.start(cards, dealer=dealer, must=must, rules=self.rules)
+
+    def seeds(self, deck: int, number: int = 0) -> list[int]:
+        """Return the players' seeds for a deck, in seat order; ``number`` counts a session's deals.
 
         A player's own randomness depends only on the seed, the deck and the seat, so a player
         matched against itself acts the same in every seating.
         """
-        deck = whole_number(deck, "deck", DobbmError)
-        return [generator(self.seed, deck, seat).getrandbits(53) for seat in SEATS]
+        place = _place(deck, number)
+        return [generator(self.seed, *place, seat).getrandbits(53) for seat in SEATS]
+
+
+def _place(deck: int, number: int) -> tuple[int | str, ...]:
+    """Return what distinguishes the randomness of one deal of a board from all others."""
+    deck = whole_number(deck, "deck", DobbmError)
+    return (deck, "deal", number) if number else (deck,)
 
 
 class MatchDeal(NamedTuple):
@@ -114,9 +148,9 @@ class Board(NamedTuple):
     """A deck played in every seating."""
 
     deck: int
-    """The number of the deck, from 0."""
+    """The number of the deck, or of the session, from 0."""
     deals: tuple[MatchDeal, ...]
-    """The deal of each seating, in the order of ``SEATINGS``."""
+    """The deal of each seating, in the order of ``SEATINGS``; in a session, all of its deals."""
 
 
 class Tables(CopiedWhole):
@@ -151,20 +185,26 @@ class Tables(CopiedWhole):
 
     def __call__(self, deck: int) -> Board:
         """Play deck number ``deck`` (from 0) in every seating."""
-        match, seeds = self._match, self._match.seeds(deck)
-        start = match.start(deck)
-        if match.contracts is not None:
-            contractors = [Chair(make_player(match.contracts), Tally()) for _ in SEATS]
-            start = agree_contract(start, contractors, seeds)
+        match = self._match
         rng = generator(match.seed, deck, "probe")
+        agreed: dict[Setup, Deal] = {}
         deals = []
         for seats_of_a, players in zip(SEATINGS, self._tables, strict=True):
-            chairs = [self._chair(player, rng) for player in players]
-            deal = play_deal(start, chairs, seeds)
-            tallies = tuple(chair.tally for chair in chairs)
-            if self._judge:
-                self._judge(deal, tallies)
-            deals.append(MatchDeal(seats_of_a, deal, tallies))
+            finished: list[Deal] = []
+            for number in range(match.length):
+                start, seeds = match.start(deck, finished), match.seeds(deck, number)
+                if match.contracts is not None:
+                    if start.setup not in agreed:
+                        contractors = [Chair(make_player(match.contracts), Tally()) for _ in SEATS]
+                        agreed[start.setup] = agree_contract(start, contractors, seeds)
+                    start = agreed[start.setup]
+                chairs = [self._chair(player, rng) for player in players]
+                deal = play_deal(start, chairs, seeds)
+                tallies = tuple(chair.tally for chair in chairs)
+                if self._judge:
+                    self._judge(deal, tallies)
+                finished.append(deal)
+                deals.append(MatchDeal(seats_of_a, deal, tallies))
         return Board(deck, tuple(deals))
 
     def _chair(self, player: Player, rng: Random) -> Chair:

@@ -1,7 +1,7 @@
 """The standing of a match: totals and means over its boards.
 
-Mean payments are in card points; a card point is worth match / 60 Schilling. The deck is the
-sampling unit of every interval.
+Mean payments are in card points; a card point is worth match / 60 Schilling. The sampling unit of
+every interval is the deck or, where sessions are played, the session.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from dobbm.arena.match import Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
-from dobbm.arena.statistics import Comparison, Estimate, Sample
+from dobbm.arena.statistics import Comparison, Estimate, Sample, combined
 from dobbm.copying import CopiedWhole
 from dobbm.game.rules import SOLO
 from dobbm.game.settlement import HALF, settle
@@ -103,7 +103,7 @@ class Standing(CopiedWhole):
 
     @property
     def decks(self) -> int:
-        """The number of decks played."""
+        """The number of decks, or of sessions, played."""
         return len(self._received.counts)
 
     @property
@@ -116,6 +116,11 @@ class Standing(CopiedWhole):
         if gain is None:
             raise ValueError("no board has been played yet")
         return gain
+
+    @property
+    def session_gain(self) -> Estimate:
+        """A's mean payment per seat and session, in card points; of a deal without sessions."""
+        return combined([(self.match.length, self.gain)])
 
     def payments(self, role: Role) -> Comparison:
         """Compare the mean payments to A and B in ``role``, in card points per seat and deal."""
@@ -141,6 +146,8 @@ class Standing(CopiedWhole):
             "faults": {"a": a.faults, "b": b.faults},
             "seconds_per_action": {"a": a.seconds_per_answer, "b": b.seconds_per_answer},
         }
+        if match.session is not None:
+            result["session"] = {"deals": match.session, **self.session_gain.to_json()}
         if match.contracts is not None:
             result["frozen_contracts"] = match.contracts
         if match.regret:

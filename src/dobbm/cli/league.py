@@ -21,6 +21,8 @@ from dobbm.arena.match import play_boards
 from dobbm.cli.arguments import atomic_output, cluster_of
 from dobbm.cli.matches import (
     add_play,
+    boards_of,
+    counted_boards,
     exit_on_sigterm,
     format_estimate,
     match_of,
@@ -29,7 +31,7 @@ from dobbm.cli.matches import (
     reporting_interruption,
 )
 from dobbm.files import write_text
-from dobbm.game.errors import DobbmError, counted
+from dobbm.game.errors import DobbmError
 from dobbm.game.json_text import write_json
 from dobbm.text.characters import shown_name, width_of
 
@@ -46,7 +48,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     exit_on_sigterm()
-    league = League(options.players, partial(match_of, options))
+    league, count = League(options.players, partial(match_of, options)), boards_of(options)
     if options.plot and options.plot.suffix not in ("", ".svg"):
         raise DobbmError(f"{options.plot}: the ranking is drawn as SVG, so use a name in .svg")
     with atomic_output(options.plot) if options.plot else nullcontext() as picture:
@@ -55,10 +57,8 @@ def run(options: Namespace) -> int:
             cluster_of(options) or nullcontext() as executor,
         ):
             for (a, b), standing in league.standings.items():
-                boards = play_boards(standing.match, range(options.decks), options.jobs, executor)
-                play_through(
-                    standing, boards, options.decks, f"{shown_name(a)} against {shown_name(b)} "
-                )
+                boards = play_boards(standing.match, range(count), options.jobs, executor)
+                play_through(standing, boards, count, f"{shown_name(a)} against {shown_name(b)} ")
         print_result(write_json(league.to_json()) if options.json else _report(league))
         if picture:
             write_text(picture, chart(_title(league), league.ranking()))
@@ -72,14 +72,14 @@ def _so_far(league: League, *, as_json: bool) -> str:
         return write_json({"matches": [standing.to_json() for standing in begun]})
     return "\n".join(
         f"{' against '.join(map(shown_name, standing.match.names))}: "
-        f"{format_estimate(standing.gain)}, {counted(standing.decks, 'deck')}"
+        f"{format_estimate(standing.gain)}, {counted_boards(standing)}"
         for standing in begun
     )
 
 
 def _title(league: League) -> str:
-    decks = next(iter(league.standings.values())).decks
-    return f"Against the field: card points per seat and deal, {counted(decks, 'deck')} per match"
+    boards = counted_boards(next(iter(league.standings.values())))
+    return f"Against the field: card points per seat and deal, {boards} per match"
 
 
 def _report(league: League) -> str:

@@ -4,10 +4,12 @@ Every deck is played six times, once for each way to give A two seats and B the 
 result is A's mean payment per seat and deal in card points, with its 95 % confidence interval. A
 player is a name listed by 'dobbm players', 'py:MODULE:ATTRIBUTE' for a bot of your own in Python,
 or 'exec:COMMAND' for a program in any language. A deal has at most 3 doublings unless
---max-doublings says otherwise.
+--max-doublings says otherwise. With --sessions, the unit is a session: the rules say who deals
+next, and a Mußrunde ends it.
 
   dobbm match simple random --decks 500 --max-doublings 0
   dobbm match simple py:my_player:Bot
+  dobbm match trained simple --sessions 100 --deals 24
   dobbm match simple 'exec:python3 my_player.py' --seconds 0.5 --json
   dobbm match simple random --save match.jsonl --jobs 2
 """
@@ -29,6 +31,8 @@ from dobbm.arena.statistics import Comparison
 from dobbm.cli.arguments import cluster_of
 from dobbm.cli.matches import (
     add_play,
+    boards_of,
+    counted_boards,
     exit_on_sigterm,
     format_estimate,
     match_of,
@@ -80,11 +84,12 @@ def run(options: Namespace) -> int:
         cluster_of(options) or nullcontext() as executor,
     ):
         play = partial(play_boards, match, jobs=options.jobs, executor=executor)
+        count = boards_of(options)
         if options.save:
-            boards = kept_boards(options.save, match, options.decks, play)
+            boards = kept_boards(options.save, match, count, play)
         else:
-            boards = play(range(options.decks))
-        play_through(standing, boards, options.decks)
+            boards = play(range(count))
+        play_through(standing, boards, count)
     print_result(report())
     return 0
 
@@ -98,10 +103,12 @@ def _report(standing: Standing, *, as_json: bool) -> str:
     lines = [
         f"{' against '.join(names)}: "
         f"{format_estimate(standing.gain)} card points per seat and deal",
-        f"{counted(standing.decks, 'deck')}, {counted(standing.deals, 'deal')}, "
+        f"{counted_boards(standing)}, {counted(standing.deals, 'deal')}, "
         f"{standing.thrown_in:,} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
+    if match.session is not None:
+        lines.insert(1, f"{format_estimate(standing.session_gain)} per seat and session")
     for role in ROLES:
         payments = _compared(standing.payments(role), match)
         lines.append(f"{role}, card points per deal: {payments}")

@@ -10,13 +10,14 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from dobbm.arena.match import MAX_DOUBLINGS, Board, Match
+from dobbm.arena.match import MAX_DOUBLINGS, SESSION_DEALS, Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
 from dobbm.cli import reader_has_gone
-from dobbm.cli.arguments import add_number, add_rules, add_seed, add_workers, rules_from
+from dobbm.cli.arguments import add_rules, add_seed, add_workers, rules_from, whole_number
 from dobbm.cli.progress import with_progress
-from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.errors import DobbmError, counted, quoted
+from dobbm.game.session import MOST_DEALS
 from dobbm.workers import no_interrupt
 
 CONTRACTOR = "simple"
@@ -28,7 +29,26 @@ LONGEST = 3600.0
 
 def add_play(parser: ArgumentParser) -> None:
     """Add the options that determine how matches are played."""
-    add_number(parser, "--decks", 1, 500, "the number of decks, each played six times")
+    unit = parser.add_mutually_exclusive_group()
+    unit.add_argument(
+        "--decks",
+        type=whole_number(1),
+        default=500,
+        metavar="N",
+        help="the number of decks, each played six times (default: 500)",
+    )
+    unit.add_argument(
+        "--sessions",
+        type=whole_number(1),
+        metavar="N",
+        help="play N sessions instead, each with the same cards at six tables",
+    )
+    parser.add_argument(
+        "--deals",
+        type=whole_number(0, MOST_DEALS),
+        metavar="N",
+        help=f"the deals of a session before its Mußrunde (default: {SESSION_DEALS})",
+    )
     add_seed(parser, "the decks and all random choices")
     add_seconds(parser)
     add_workers(parser, "processes")
@@ -59,6 +79,9 @@ def add_seconds(parser: ArgumentParser) -> None:
 
 def match_of(options: Namespace, a: str, b: str) -> Match:
     """Return the match between two players that the options describe."""
+    if options.deals is not None and options.sessions is None:
+        raise DobbmError("--deals is about sessions: it needs --sessions")
+    deals = SESSION_DEALS if options.deals is None else options.deals
     return Match(
         a,
         b,
@@ -66,7 +89,18 @@ def match_of(options: Namespace, a: str, b: str) -> Match:
         seed=options.seed,
         seconds=options.seconds,
         contracts=options.contracts_by or (CONTRACTOR if options.frozen_contracts else None),
+        session=None if options.sessions is None else deals,
     )
+
+
+def boards_of(options: Namespace) -> int:
+    """Return how many decks, or sessions, the options ask for."""
+    return int(options.decks if options.sessions is None else options.sessions)
+
+
+def counted_boards(standing: Standing) -> str:
+    """Return how many decks, or sessions, have been played, in words."""
+    return counted(standing.decks, "deck" if standing.match.session is None else "session")
 
 
 def play_through(standing: Standing, boards: Generator[Board], decks: int, label: str = "") -> None:

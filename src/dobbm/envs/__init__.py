@@ -3,7 +3,7 @@
 ==========================================  ==========================================
 ``Batch``                                   many deals at once, in NumPy arrays
 ``dobbm.envs.pettingzoo.env``               PettingZoo: all seats are agents
-``dobbm.envs.gymnasium.vector_env``         Gymnasium: one learner among bots
+``dobbm.envs.gymnasium``                    Gymnasium: one learner among bots
 ``import dobbm.envs.openspiel``             registers ``python_dobbm`` with OpenSpiel
 ``dobbm.envs.datasets``                     data sets of played deals
 ``agent_player``                            an agent as a player for matches

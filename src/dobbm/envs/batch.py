@@ -22,6 +22,7 @@ from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS, PHASE, PLACE
 from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, NUMBERS
 from dobbm.envs.following import FollowedDeal, answer, deck_of
+from dobbm.envs.one_session import Standing, standings
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.arguments import FUNCTION, takes
@@ -48,7 +49,7 @@ class Trajectories(NamedTuple):
     rewards: NDArray[np.float64]
     """The reward of each seat for the action, shape (steps, num_envs, players)."""
     done: NDArray[np.bool_]
-    """Whether the deal ended with the action."""
+    """Whether the episode ended with the action."""
 
 
 class Batch(CopiedWhole):
@@ -63,8 +64,10 @@ class Batch(CopiedWhole):
     legal         (num_envs, 41)       which actions are legal
     observations  (num_envs, 468)      what the seat to act may know (``encoding.FIELDS``)
     rewards       (num_envs, players)  what each seat received with the last step
-    done          (num_envs,)          whether a deal ended with the last step
+    done          (num_envs,)          whether an episode ended with the last step
     ============  ===================  ====================================================
+
+    An episode is a deal or, with ``session=True``, a session.
 
     >>> batch = Batch(1000, seed=1)
     >>> for _ in range(100):
@@ -91,11 +94,15 @@ class Batch(CopiedWhole):
         bots = verified_bots({} if bots is None else bots, self.options.players, "bots")
         self._table = self.options.table
         with memory_for(self.num_envs, "environment"):
-            self._deals = new_deals(self.num_envs, seed, self._table, observed=observed)
+            self._deals = new_deals(
+                self.num_envs, seed, self._table, self.options.length, observed=observed
+            )
             self._hidden = new_hidden(self.num_envs)
         self._bots = _Bots(self, bots, seed) if bots else None
         if self._bots:
+            self.done[:] = True  # nothing has begun that these payments could belong to
             self._let_bots_act(self._bots)
+            self.done[:] = False
 
     # The arrays are found again at each access, so that a copy shows its own.
 
@@ -121,8 +128,18 @@ class Batch(CopiedWhole):
 
     @property
     def done(self) -> NDArray[np.bool_]:
-        """Whether a deal ended with the last step."""
+        """Whether an episode ended with the last step."""
         return self._deals.done.view(np.bool_)
+
+    @property
+    def session(self) -> Standing:
+        """Where the sessions stand, as the seats to act see them, shape (num_envs, 2 + players).
+
+        A row has the number of deals until the end, with the one in progress; 1 in a Mußrunde, else
+        0; and the ledger without the deal in progress, of the seat to act and then clockwise. Zeros
+        without sessions.
+        """
+        return standings(self.options, self._deals.finished, self._deals.ledgers, self.to_act)
 
     def step(self, actions: ArrayLike) -> None:
         """Take one action in every deal; ``actions`` are numbers, shape (num_envs,).
@@ -140,6 +157,8 @@ class Batch(CopiedWhole):
         chosen = np.ascontiguousarray(numbers, np.int64)
         self._take(chosen)
         if self._bots:
+            self.rewards[:] += self._bots.owed
+            self._bots.owed[:] = 0
             self._bots.follow(chosen)
             self._let_bots_act(self._bots)
 
@@ -173,7 +192,7 @@ class Batch(CopiedWhole):
             deck_of(row[HANDS : HANDS + 4], row[DOBB]),
             dealer=row[DEALER],
             players=options.players,
-            must=options.must,
+            must=options.must or bool(self.session[index, 1]),
             rules=options.rules,
         )
 
@@ -224,7 +243,7 @@ class Batch(CopiedWhole):
         self.close()
 
     def _take(self, actions: Actions) -> None:
-        index = step_all(self._deals, actions, self._table)
+        index = step_all(self._deals, actions, self._table, self.options.length)
         if index >= 0:
             self._refuse(index, int(actions[index]))
 
@@ -234,12 +253,17 @@ class Batch(CopiedWhole):
         raise IllegalAction(f"{name} is not legal in environment {index}: {legal}")
 
     def _let_bots_act(self, bots: _Bots) -> None:
-        """Let the bots act until a seat without a bot has to act in every deal."""
+        """Let the bots act until a seat without a bot has to act in every deal.
+
+        What is paid after the end of an episode is owed to the next step: it belongs to the next.
+        """
         while (waiting := np.isin(self.to_act, bots.seats)).any():
             rewards, done = self.rewards.copy(), self.done.copy()
             actions = bots.actions(waiting)
             self._take(actions)
             bots.follow(actions)
+            bots.owed[done] += self.rewards[done]
+            self.rewards[done] = 0
             np.add(self.rewards, rewards, out=self.rewards)
             np.logical_or(self.done, done, out=self.done)
 
@@ -303,6 +327,8 @@ class _Bots:
         self._deals = [FollowedDeal(batch.deal(index)) for index in range(batch.num_envs)]
         self._to_lay: list[list[int]] = [[] for _ in range(batch.num_envs)]
         self.seats = list(bots)
+        self.owed = np.zeros_like(batch.rewards)
+        """The payments to add to the next step's."""
 
     def actions(self, waiting: NDArray[np.bool_]) -> Actions:
         """Return the bots' actions in the deals that wait for one, and -1 in all others."""

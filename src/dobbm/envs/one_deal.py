@@ -89,6 +89,12 @@ class OneDeal:
         return None if self.done else self._seat_of(int(self._row[PLACE]))
 
     @property
+    def declarer(self) -> Seat | None:
+        """The highest bidder so far; None if there is none."""
+        place = int(self._row[DECLARER])
+        return None if place < 0 else self._seat_of(place)
+
+    @property
     def active(self) -> tuple[Seat, ...]:
         """The four active seats, forehand first."""
         return tuple([self._seat_of(place) for place in range(4)])

@@ -13,19 +13,17 @@ rule out.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dobbm.ai.worlds import Worlds
-from dobbm.arena.match import MAX_DOUBLINGS
-from dobbm.envs.encoding import ACTIONS, FIELDS, HIDDEN_FIELDS, NUMBERS, parts_of, verified_action
-from dobbm.envs.following import FollowedDeal, deck_of, follow
+from dobbm.arena.match import MAX_DOUBLINGS, SESSION_DEALS
+from dobbm.envs.encoding import ACTIONS, NUMBERS, verified_action
+from dobbm.envs.following import FollowedDeal, deck_of
 from dobbm.envs.one_deal import OneDeal
+from dobbm.envs.one_session import OneSession, Played
+from dobbm.envs.openspiel_observer import DobbmObserver
 from dobbm.envs.options import EnvOptions
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
@@ -47,11 +45,9 @@ NAME = "python_dobbm"
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 """OpenSpiel's number for chance, one below the first seat."""
 
-PRIVATE = {"hand", "dobb", "discards", "from_forehand"}
-"""The fields of an observation that only its seat knows."""
-
 UNSET: dict[str, Any] = {
     "dealer": -1,
+    "reward": "",
     **{option.name: "" if option.words else -1 for option in OPTIONS.values()},
 }
 """The parameters that need no value, with those that mean none."""
@@ -61,10 +57,12 @@ PARAMETERS = {
     "preset": "pagat",
     "players": 4,
     "must": False,
-    "reward": "points",
+    "reward": "",
+    "session": False,
+    "deals": SESSION_DEALS,
     "max_doublings": MAX_DOUBLINGS,
 }
-"""The game's parameters and their defaults: no dealer, and the preset's rules."""
+"""The game's parameters and their defaults: no dealer, the usual reward, the preset's rules."""
 
 MOST_DOUBLINGS = 900
 """The largest limit on doublings; with more, a payment could exceed a floating-point number."""
@@ -106,7 +104,7 @@ def options_of(params: Mapping[str, Any]) -> EnvOptions:
 
 
 class DobbmGame(pyspiel.Game):  # type: ignore[misc]
-    """The game of one deal."""
+    """The game of one deal or, with the parameter ``session``, of one session."""
 
     @takes(params=PARAMS.or_none())
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -115,7 +113,8 @@ class DobbmGame(pyspiel.Game):  # type: ignore[misc]
         assert rules.max_doublings is not None
         dearest = max(contract.factor for contract in CONTRACTS.values())
         most = HALF if self.options.reward == "points" else worth(HALF, rules)
-        utility = float((players - 1) * most * dearest << rules.max_doublings)
+        deals = self.options.deals + players if self.options.session else 1
+        utility = float(deals * (players - 1) * most * dearest << rules.max_doublings)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(ACTIONS),
             max_chance_outcomes=len(DECK),
@@ -123,7 +122,7 @@ class DobbmGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-utility,
             max_utility=utility,
             utility_sum=0.0,
-            max_game_length=4 + DISCARDS + 4 * (rules.max_doublings + 1) + 32,
+            max_game_length=deals * (4 + DISCARDS + 4 * (rules.max_doublings + 1) + 32),
         )
         super().__init__(GAME_TYPE, info, dict(params or {}))
 
@@ -142,42 +141,46 @@ class DobbmGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class DobbmState(pyspiel.State):  # type: ignore[misc]
-    """A deal at any stage, from the first card dealt."""
+    """A deal, or a session, at any stage, from the first card dealt."""
 
     def __init__(self, game: DobbmGame) -> None:
         super().__init__(game)
         self._options = game.options
-        self._dealer = game.options.dealer
+        dealer = game.options.dealer
+        self._session = None if dealer is None else OneSession(game.options, dealer)
         self._deck: list[Card] = []
-        self._actions: list[int] = []
-        self._deal: OneDeal | None = None
+
+    @property
+    def session(self) -> OneSession:
+        """The episode, once there is a dealer."""
+        assert self._session
+        return self._session
 
     @property
     def deal(self) -> OneDeal:
-        """The deal, once all cards are dealt."""
-        assert self._deal
-        return self._deal
+        """The deal in progress, or the last one."""
+        return self.session.deal
 
     def current_player(self) -> int:
         """Return the seat to act, or one of OpenSpiel's numbers for chance and the end."""
-        if self._deal is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.deal.to_act
-        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = self._session.to_act if self._session else None
+        return CHANCE if seat is None else seat
 
     def is_terminal(self) -> bool:
-        """Return whether the deal is over."""
-        return self._deal is not None and self._deal.done
+        """Return whether the episode is over."""
+        return self._session is not None and self._session.over
 
     def returns(self) -> list[float]:
-        """Return what each seat receives; zeros until the deal is done."""
-        if self._deal is None:
+        """Return what each seat receives; zeros until the end."""
+        if not self.is_terminal():
             return [0.0] * self._options.players
-        return [float(paid) for paid in self._deal.payments()]
+        return list(self.session.ledger)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the dealers, or the cards not yet dealt, all equally likely."""
-        if self._dealer is None:
+        if self._session is None:
             outcomes = list(range(self._options.players))
         else:
             dealt = set(self._deck)
@@ -185,7 +188,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.deal.legal_actions() if player == self.deal.to_act else []
+        return self.deal.legal_actions() if player == self.session.to_act else []
 
     def apply_action(self, action: int) -> None:
         """Take an action; raise ``UnknownAction`` for anything but the number of one."""
@@ -211,53 +214,56 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node() and action not in dict(self.chance_outcomes()):
             raise IllegalAction(f"{action} is not an outcome of chance now")
-        if self._deal:
-            self._deal.act(action)
-            self._actions.append(action)
-        elif self._dealer is None:
-            self._dealer = action
+        if self._session is None:
+            self._session = OneSession(self._options, action)
+        elif self._session.played:
+            self._session.act(action)
         else:
             self._deck.append(DECK[action])
             if len(self._deck) == len(DECK):
-                self._deal = OneDeal(self._options, self._deck, self._dealer)
+                self._session.begin(self._deck)
+                self._deck = []
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != CHANCE:
             return ACTIONS[verified_action(action)]
-        most = self._options.players if self._dealer is None else len(DECK)
+        most = self._options.players if self._session is None else len(DECK)
         if not 0 <= action < most:
             raise UnknownAction(f"the outcomes are 0 to {most - 1}, not {action}")
-        return f"dealer {action}" if self._dealer is None else f"deal {ACTIONS[action]}"
+        return f"dealer {action}" if self._session is None else f"deal {ACTIONS[action]}"
 
     def __str__(self) -> str:
-        if self._deal:
-            return f"{self._deal}\nactions: {' '.join(ACTIONS[number] for number in self._actions)}"
-        return f"dealer: {self._dealer}, dealt: {' '.join(NAMES[card] for card in self._deck)}"
+        lines = [
+            f"dealer {played.dealer}, {_dealt(played.deck)}: {_called(played.actions)}"
+            for played in self._begun
+        ]
+        if self._session and self._session.played:
+            return "\n".join([*lines, str(self.deal)])
+        dealer = self._session and self._session.dealer
+        return "\n".join([*lines, f"dealer: {dealer}, dealt: {_dealt(self._deck)}"])
+
+    @property
+    def _begun(self) -> tuple[Played, ...]:
+        """The deals of the episode, with the one in progress."""
+        if self._session is None:
+            return ()
+        now = self._session.played
+        return (*self._session.earlier, *((now,) if now else ()))
 
     def followed(self) -> FollowedDeal:
-        """Return the deal as the rules engine has it, once all cards are dealt."""
-        assert self._dealer is not None
-        return follow(self._options, self._deck, self._dealer, self._actions)
+        """Return the last deal as the rules engine has it, once all cards are dealt."""
+        return self._begun[-1].followed()
 
     def known_to(self, seat: Seat | None, *, public: bool = True) -> str:
         """Return as text all that a seat knows, or that everybody knows if ``seat`` is None.
 
-        Without ``public``, only what the others do not know: the seat's cards.
+        Without ``public``, only what the others do not know: the seat's cards. In a session there
+        is a line for every deal.
         """
-        if self._deal is None:
-            return f"seat {seat}, not dealt yet"
-        followed = self.followed()
-        view, discarded = View.of(followed.deal, seat), followed.discarded
-        known = []
-        if seat is not None:
-            known += [f"seat {seat}", f"dealt {_named(followed.deal.setup.hands()[seat])}"]
-        if view.dobb:
-            known += [f"Dobb {_named(view.dobb)}", f"discards {_named(view.discards or discarded)}"]
-        if public:
-            hidden = [HIDDEN if step.phase == EXCHANGE else step.action for step in view.steps]
-            actions = [*hidden, *["?"] * discarded.bit_count()]
-            known += [f"dealer {view.dealer}", f"actions {' '.join(actions)}"]
-        return ", ".join(known)
+        lines = [_known(played.followed(), seat, public=public) for played in self._begun]
+        if self._session is None or not (self._session.played or self._session.over):
+            lines.append(f"seat {seat}, not dealt yet")
+        return "\n".join(lines)
 
     @takes(sampler=FUNCTION)
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> DobbmState:
@@ -271,11 +277,15 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         world = Worlds.of(view).sample(1, random.getrandbits(62))[0].tolist()
         state: DobbmState = self.get_game().new_initial_state()
         if self._options.dealer is None:
-            state.apply_action(view.dealer)
+            state.apply_action(self._begun[0].dealer)
+        *earlier, now = self._begun
+        for played in earlier:
+            for action in (*map(DECK.index, played.deck), *played.actions):
+                state.apply_action(action)
         for card in _deck_before(view, world, random):
             state.apply_action(DECK.index(card))
         discards = list(split(world[4]))
-        for action in self._actions:
+        for action in now.actions:
             if state.deal.phase != EXCHANGE or player == view.declarer:
                 state.apply_action(action)
             elif discards:
@@ -283,6 +293,29 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
             else:  # the exchange is not over: any cards may have been discarded so far
                 state.apply_action(random.choice(state.legal_actions()))
         return state
+
+
+def _known(followed: FollowedDeal, seat: Seat | None, *, public: bool) -> str:
+    """Return what a seat, or everybody, knows about a deal."""
+    view, discarded = View.of(followed.deal, seat), followed.discarded
+    known = []
+    if seat is not None:
+        known += [f"seat {seat}", f"dealt {_named(followed.deal.setup.hands()[seat])}"]
+    if view.dobb:
+        known += [f"Dobb {_named(view.dobb)}", f"discards {_named(view.discards or discarded)}"]
+    if public:
+        hidden = [HIDDEN if step.phase == EXCHANGE else step.action for step in view.steps]
+        actions = [*hidden, *["?"] * discarded.bit_count()]
+        known += [f"dealer {view.dealer}", f"actions {' '.join(actions)}"]
+    return ", ".join(known)
+
+
+def _dealt(deck: Iterable[Card]) -> str:
+    return " ".join(NAMES[card] for card in deck)
+
+
+def _called(actions: Iterable[int]) -> str:
+    return " ".join(ACTIONS[number] for number in actions)
 
 
 def _named(cards: CardSet) -> str:
@@ -302,81 +335,6 @@ def _deck_before(view: View, world: list[CardSet], random: Random) -> list[Card]
         dobb = view.dobb or sum(random.sample([*split(twelve)], DISCARDS))
         hands[declarer] = twelve & ~dobb
     return deck_of(hands, dobb)
-
-
-class DobbmObserver:
-    """Turns states into tensors and texts, as OpenSpiel's observers do.
-
-    The observation of a seat has everything that the seat has learned, so it is an information
-    state too, as long as at most three doublings are allowed. Without private information, it is
-    what everybody may know, with places counted from forehand.
-    """
-
-    def __init__(
-        self, options: EnvOptions, iig_obs_type: Any, params: Mapping[str, Any] | None
-    ) -> None:
-        if params:
-            raise RulesError(f'an observer of {NAME} takes no "params", not {dict(params)}')
-        self._options, self._kind = options, iig_obs_type
-        private = iig_obs_type.private_info
-        self._own = private != pyspiel.PrivateInfoType.NONE
-        self._all = private == pyspiel.PrivateInfoType.ALL_PLAYERS
-        fields = [field for field in FIELDS if self._shows(field.name)]
-        hidden = HIDDEN_FIELDS if self._all else ()
-        shapes: dict[str, tuple[int, ...]] = {"player": (options.players,)} if self._own else {}
-        shapes |= {field.name: field.shape for field in fields}
-        shapes |= {f"hidden {field.name}": field.shape for field in hidden}
-        sizes = [math.prod(shape) for shape in shapes.values()]
-        self.tensor = np.zeros(sum(sizes), np.float32)
-        """All fields one after the other."""
-        parts = np.split(self.tensor, np.cumsum(sizes)[:-1]) if sizes else []
-        self.dict = {
-            name: part.reshape(shape)
-            for (name, shape), part in zip(shapes.items(), parts, strict=True)
-        }
-        """The fields by name: views of ``tensor``."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the observer as a new one with the same numbers."""
-        kind = self._kind
-        asked = kind.public_info, kind.perfect_recall, kind.private_info
-        return _observer, (self._options, asked), self.tensor.copy()
-
-    def __setstate__(self, tensor: NDArray[np.float32]) -> None:
-        """Take over the numbers of another observer."""
-        self.tensor[:] = tensor
-
-    def _shows(self, name: str) -> bool:
-        return self._own if name in PRIVATE else bool(self._kind.public_info)
-
-    @takes(state=DobbmState)
-    def set_from(self, state: DobbmState, player: Seat) -> None:
-        """Fill the tensor with what ``player`` sees of ``state``."""
-        player = verified_seat(player, self._options.players, "player")
-        self.tensor.fill(0)
-        if "player" in self.dict:
-            self.dict["player"][player] = 1
-        if state.is_chance_node():
-            return
-        seen = parts_of(state.deal.observation(player if self._own else None))
-        if self._all and player in state.deal.active:
-            hidden = parts_of(state.deal.hidden(player), HIDDEN_FIELDS)
-            seen |= {f"hidden {name}": part for name, part in hidden.items()}
-        for name, part in seen.items():
-            if name in self.dict:
-                self.dict[name][:] = part
-
-    @takes(state=DobbmState)
-    def string_from(self, state: DobbmState, player: Seat) -> str:
-        """Return what ``player`` sees of ``state`` as text."""
-        player = verified_seat(player, self._options.players, "player")
-        if self._all:
-            return str(state)
-        return state.known_to(player if self._own else None, public=bool(self._kind.public_info))
-
-
-def _observer(options: EnvOptions, asked: tuple[Any, ...]) -> DobbmObserver:
-    return DobbmObserver(options, pyspiel.IIGObservationType(*asked), None)
 
 
 pyspiel.register_game(GAME_TYPE, DobbmGame)

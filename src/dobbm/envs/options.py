@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
+from dobbm.ai.kernel.batches import SINGLE
 from dobbm.ai.kernel.deal_row import Table
-from dobbm.arena.match import MAX_DOUBLINGS
+from dobbm.arena.match import MAX_DOUBLINGS, SESSION_DEALS
 from dobbm.game.actions import Seat
 from dobbm.game.errors import RecordError, RulesError, quoted
-from dobbm.game.fields import verified
+from dobbm.game.fields import verified, verified_number
 from dobbm.game.rules import OPTIONS, Rules
+from dobbm.game.session import MOST_DEALS
 from dobbm.game.setup import verified_players, verified_seat
 
 Reward: TypeAlias = Literal["points", "schilling"]
@@ -39,6 +41,9 @@ class EnvOptions:
     Every deal has one reward per seat, the payment. In Schilling it is the payment of the rules. In
     points it is what the rules pay at a Match of 60 without rounding: a defender receives or pays
     the declarer's card points above or below 60, times the factors of a Solo and of the doublings.
+
+    A session has ``deals`` deals and then the Mußrunde. Who deals next is up to the rules, so
+    ``dealer`` is the first dealer; the rewards add up to the ledger.
     """
 
     rules: Rules
@@ -46,19 +51,29 @@ class EnvOptions:
     must: bool
     """Whether the deals belong to a Mußrunde, so that forehand must bid."""
     dealer: Seat | None
-    """The dealer's seat; None if it is drawn for every deal."""
+    """The dealer's seat; None if it is drawn for every deal, or for every session."""
     reward: Reward
+    session: bool = False
+    """Whether an episode is a session rather than a deal."""
+    deals: int = SESSION_DEALS
+    """The number of deals of a session before its Mußrunde."""
 
     def __post_init__(self) -> None:
         players = verified_players(self.players)
         dealer = None if self.dealer is None else verified_seat(self.dealer, players, "dealer")
         if not (isinstance(self.reward, str) and self.reward in REWARDS):
             raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(self.reward)}')
+        session = verified(self.session, bool, "session", RulesError)
+        must = verified(self.must, bool, "must", RecordError)
+        if must and session:
+            raise RulesError('"must" is for single deals: a session ends with its own Mußrunde')
         verified_options = {
             "rules": Rules.given(self.rules),
             "players": players,
-            "must": verified(self.must, bool, "must", RecordError),
+            "must": must,
             "dealer": dealer,
+            "session": session,
+            "deals": verified_number(self.deals, 0, MOST_DEALS, "deals", RulesError),
         }
         for option, value in verified_options.items():
             object.__setattr__(self, option, value)
@@ -71,7 +86,9 @@ class EnvOptions:
         players: int = 4,
         must: bool = False,
         dealer: Seat | None = None,
-        reward: Reward = "points",
+        reward: Reward | None = None,
+        session: bool = False,
+        deals: int = SESSION_DEALS,
         max_doublings: int | None = MAX_DOUBLINGS,
         **rules: Any,
     ) -> EnvOptions:
@@ -81,15 +98,35 @@ class EnvOptions:
         12
 
         At most three doublings are allowed, as in matches, unless ``max_doublings`` says something
-        else. Raises ``RulesError`` for unknown or invalid options, and ``RecordError`` for an
-        invalid number of players or dealer.
+        else. The reward is in points for single deals, in Schilling for sessions, unless ``reward``
+        says something else.
+
+        Raises ``RulesError`` for unknown or invalid options, and ``RecordError`` for an invalid
+        number of players or dealer.
         """
         if unknown := [option for option in rules if option not in OPTIONS]:
             names = [one.name for one in fields(cls) if one.name != "rules"]
             known = ", ".join(["preset", *names, *OPTIONS])
             raise RulesError(f"unknown option {quoted(unknown[0])}: the options are {known}")
         overridden = Rules.of(preset, max_doublings=max_doublings, **rules)
-        return cls(rules=overridden, players=players, must=must, dealer=dealer, reward=reward)
+        return cls(
+            rules=overridden,
+            players=players,
+            must=must,
+            dealer=dealer,
+            reward=("schilling" if session else "points") if reward is None else reward,
+            session=session,
+            deals=deals,
+        )
+
+    def of_one_deal(self, *, must: bool) -> EnvOptions:
+        """Return the options of a single deal at this table."""
+        return replace(self, must=must, session=False)
+
+    @property
+    def length(self) -> int:
+        """The deals of a session before its Mußrunde, as the kernel takes them."""
+        return self.deals if self.session else SINGLE
 
     @property
     def table(self) -> Table:

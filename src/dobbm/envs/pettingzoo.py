@@ -9,7 +9,7 @@
 ...     table.step(None if over else table.action_space(agent).sample(mask))
 
 An observation is a dictionary of ``observation`` (docs/environments.md) and ``action_mask``. An
-episode is one deal.
+episode is one deal or, with ``session=True``, a session; then ``session`` says where it stands.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.observation import HIDDEN_SIZE, OBSERVATION_SIZE
 from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, verified_action
-from dobbm.envs.following import FollowedDeal, follow
-from dobbm.envs.one_deal import OneDeal
+from dobbm.envs.following import FollowedDeal
+from dobbm.envs.one_session import OneSession
 from dobbm.envs.options import EnvOptions, ignored_options
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
@@ -39,7 +39,7 @@ with extra_envs("dobbm.envs.pettingzoo"):
     from pettingzoo import AECEnv
     from pettingzoo.utils import env_logger, wrappers
 
-Seen: TypeAlias = dict[str, NDArray[np.int8]]
+    from dobbm.envs.spaces import ILLEGAL, Seen, seen_by, seen_space
 
 Last: TypeAlias = tuple[Any, float, bool, bool, dict[str, Any]]
 """The answer of ``last``: observation, reward, terminated, truncated and information."""
@@ -48,16 +48,13 @@ NAME = "dobbm_v0"
 
 FROM_RESET = {
     *("agent_selection", "rewards", "terminations", "truncations", "infos"),
-    *("_cumulative_rewards", "_deal", "_deck", "_dealer", "_actions"),
+    *("_cumulative_rewards", "_session"),
 }
 """The attributes that an environment has from ``reset`` on."""
 
-ILLEGAL = -60.0
-"""The reward for an illegal action: the price of a Match, in card points."""
-
 
 class NotReset(DobbmError, AttributeError):
-    """A call between two deals: ``reset`` begins one."""
+    """A call between two episodes: ``reset`` begins one."""
 
 
 def env(**options: Any) -> AECEnv[str, Seen, int]:
@@ -81,7 +78,8 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
     """The environment without a wrapper, which is twice as fast.
 
     ``render_mode`` is "ansi", "human" or None; all other options are those of ``EnvOptions.of``. As
-    usual with PettingZoo, an illegal action ends the deal: its seat loses 60, the others nothing.
+    usual with PettingZoo, an illegal action ends the episode: its seat loses 60, the others
+    nothing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -98,13 +96,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.options.players)]
         self.agents: list[str] = []
-        seen = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 127, (OBSERVATION_SIZE,), np.int8),
-                "action_mask": spaces.Box(0, 1, (len(ACTIONS),), np.int8),
-            }
-        )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen_space(self.options))
         self.action_spaces = {
             agent: spaces.Discrete(len(ACTIONS)) for agent in self.possible_agents
         }
@@ -141,8 +133,8 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         dealer = self.options.dealer
         if dealer is None:
             dealer = self._random.randrange(self.options.players)
-        self._deck, self._dealer, self._actions = shuffled(self._random), dealer, list[int]()
-        self._deal = OneDeal(self.options, self._deck, dealer)
+        self._session = OneSession(self.options, dealer)
+        self._session.begin(shuffled(self._random))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -162,19 +154,22 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        number = verified_action(action)
+        number, session = verified_action(action), self._session
+        self._cumulative_rewards[self.agent_selection] = 0.0
         try:
-            self._deal.act(number)
+            paid = session.act(number)
         except IllegalAction:
-            rewards = dict.fromkeys(self.agents, 0.0)
-            self._end({**rewards, self.agent_selection: ILLEGAL})
+            self.rewards = {**dict.fromkeys(self.agents, 0.0), self.agent_selection: ILLEGAL}
+            self._end()
         else:
-            self._actions.append(number)
-            if self._deal.done:
-                paid = self._deal.payments().tolist()
-                self._end(dict(zip(self.agents, paid, strict=True)))
+            self.rewards = dict(zip(self.agents, paid.tolist(), strict=True))
+            if session.over:
+                self._end()
             else:
+                if session.played is None:
+                    session.begin(shuffled(self._random))
                 self._next_agent()
+        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -189,30 +184,28 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know, and its legal actions, none if it is not its turn."""
-        deal, seat = self._deal, self._seat(agent)
-        mask = deal.legal_mask if seat == deal.to_act else np.zeros(len(ACTIONS), np.bool_)
-        return {"observation": deal.observation(seat), "action_mask": mask.view(np.int8)}
+        return seen_by(self._session, self._seat(agent))
 
     def state(self) -> NDArray[np.int8]:
         """Return all cards, shape (648,): the observation of the seat to act, then the hidden one.
 
         It is for training only, since no seat may know it.
         """
-        seat = self._deal.to_act
-        if seat is None:
-            seat = self._deal.active[0]
-        return np.concatenate([self._deal.observation(seat), self._deal.hidden(seat)])
+        deal = self._session.deal
+        seat = deal.active[0] if deal.to_act is None else deal.to_act
+        return np.concatenate([deal.observation(seat), deal.hidden(seat)])
 
     def followed(self) -> FollowedDeal:
         """Return the deal as the rules engine has it, all cards open, for players with views."""
-        return follow(self.options, self._deck, self._dealer, self._actions)
+        played = self._session.played or self._session.earlier[-1]
+        return played.followed()
 
     def render(self) -> str | None:
         """Return the deal as text, all cards open, or print it, as ``render_mode`` says."""
         if self.render_mode == "ansi":
-            return str(self._deal)
+            return str(self._session.deal)
         if self.render_mode == "human":
-            print(self._deal, end="\n\n")
+            print(self._session.deal, end="\n\n")
         return None
 
     def _verify_not_over(self) -> None:
@@ -226,13 +219,11 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
             agents = " or ".join(self.possible_agents)
             raise DobbmError(f'"agent" must be {agents}, not {quoted(agent)}') from None
 
-    def _end(self, rewards: dict[str, float]) -> None:
-        self.rewards = rewards
-        self._cumulative_rewards = rewards.copy()
+    def _end(self) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
     def _next_agent(self) -> None:
-        seat = self._deal.to_act
+        seat = self._session.to_act
         assert seat is not None
         self.agent_selection = self.agents[seat]

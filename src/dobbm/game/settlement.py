@@ -113,18 +113,20 @@ def _outcome(points: int) -> Outcome:
 def _thrown_in(deal: Deal) -> Settlement:
     """Return the settlement of a thrown-in deal (docs/rules.md 4).
 
-    With four players the same dealer deals again; with five, the next player deals and receives a
-    Stockerl.
+    With five players, the next dealer receives a Stockerl.
     """
     setup = deal.setup
-    if setup.players == 4:
-        dealer, stockerl = setup.dealer, 0
-    else:
-        dealer, stockerl = (
-            (setup.dealer + 1) % setup.players,
-            worth(STOCKERL, setup.rules),
-        )
+    dealer = dealer_after(setup.dealer, setup.players)
+    stockerl = worth(STOCKERL, setup.rules) if setup.players == 5 else 0
     return Settlement("thrown_in", None, None, _between(dealer, stockerl, setup.players), dealer)
+
+
+def dealer_after(dealer: Seat, players: int) -> Seat:
+    """Return who deals after a deal that was thrown in.
+
+    With four players the same dealer deals again, with five the next player.
+    """
+    return dealer if players == 4 else (dealer + 1) % players
 
 
 def _between(one: Seat, amount: int, players: int) -> tuple[int, ...]:

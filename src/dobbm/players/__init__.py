@@ -56,6 +56,10 @@ HINT_PLAYER = "pimc:strong"
 """The player that gives hints."""
 
 
+NEXT = {"next=on": True, "next=off": False}
+"""The options of ``trained`` and ``network``."""
+
+
 class Registration(NamedTuple):
     """A built-in player."""
 
@@ -74,14 +78,22 @@ def _trained(options: str) -> PlayerFactory:
     verify_machine("trained", refusal=PlayerError)
     from dobbm.players.trained import play_as_trained
 
-    return follows(play_as_trained)(options)
+    return partial(BuiltIn, partial(play_as_trained, in_session=_counts_next("trained", options)))
 
 
 def _network(options: str) -> PlayerFactory:
     verify_machine("network", refusal=PlayerError)
     from dobbm.players.network import play_as_network
 
-    return follows(play_as_network)(options)
+    return partial(BuiltIn, partial(play_as_network, in_session=_counts_next("network", options)))
+
+
+def _counts_next(name: str, options: str) -> bool:
+    """Return whether a player's bids count what it costs to deal next, by its only option."""
+    if options not in ("", *NEXT):
+        choices = " or ".join(NEXT)
+        raise PlayerError(f"the option of {name} must be {choices}, not {quoted(options)}")
+    return NEXT.get(options, False)
 
 
 def _pimc(options: str) -> PlayerFactory:
@@ -97,10 +109,14 @@ BUILT_IN = {
         follows(play_simply), "the rules of thumb that card players give beginners"
     ),
     "trained": Registration(
-        _trained, "a policy learned from millions of deals against itself, without search"
+        _trained,
+        "a policy learned from millions of deals against itself, without search",
+        takes_options=True,
     ),
     "network": Registration(
-        _network, "a neural network that reads every card played, without search"
+        _network,
+        "a neural network that reads every card played, without search",
+        takes_options=True,
     ),
     "pimc": Registration(
         _pimc,

@@ -10,11 +10,18 @@ from dobbm.game.actions import WEITER
 from dobbm.game.rules import DOBBM, SOLO, Contract
 from dobbm.game.settlement import HALF, STOCKERL, worth
 from dobbm.game.view import View
+from dobbm.players.next_deal import with_next_deal
 
 
-def choose_bid(view: View) -> str:
-    """Return the legal bid with the best expected payment."""
+def choose_bid(view: View, *, in_session: bool = False) -> str:
+    """Return the legal bid with the best expected payment.
+
+    In a session, what it costs to deal next is part of it, except in a Mußrunde, where the next
+    dealer is known.
+    """
     payments = expected_payments(view)
+    if in_session and WEITER in payments:
+        payments = with_next_deal(payments, view)
     return max(payments, key=payments.__getitem__)
 
 

@@ -11,6 +11,8 @@ from dobbm.game.view import View
 from dobbm.players.trained import play_as_trained
 
 
-def play_as_network(view: View, seed: int) -> str:
+def play_as_network(view: View, seed: int, *, in_session: bool = False) -> str:
     """Return the network's card, or what ``trained`` does before the play."""
-    return choose_card(view) if view.phase == PLAY else play_as_trained(view, seed)
+    if view.phase == PLAY:
+        return choose_card(view)
+    return play_as_trained(view, seed, in_session=in_session)

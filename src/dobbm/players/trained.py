@@ -1,7 +1,8 @@
 """The player ``trained``: a policy learned from self-play, without any search.
 
 It bids and discards by the tables of ``evaluation``, plays the cards that the policy of
-``rollouts`` rates best, and never doubles. It is deterministic and stateless.
+``rollouts`` rates best, and never doubles. It is deterministic and stateless. The bids of
+``trained:next=on`` count what it costs to deal next.
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
 
 
-def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - needs no randomness
-    """Return the action that the trained player takes."""
+def play_as_trained(
+    view: View,
+    seed: int,  # noqa: ARG001 - needs no randomness
+    *,
+    in_session: bool = False,
+) -> str:
+    """Return the action that the trained player takes; ``in_session`` as in ``choose_bid``."""
     if view.phase == BIDDING:
-        return choose_bid(view)
+        return choose_bid(view, in_session=in_session)
     if view.phase == EXCHANGE:
         [(discards, _)] = best_discards(view.hand, view.rules, 1)
         return discards_action(discards)

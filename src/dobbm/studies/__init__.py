@@ -3,6 +3,7 @@
 from dobbm.extras import extra_solver
 
 with extra_solver("dobbm.studies"):
+    from dobbm.studies.charges import compare_charges, observe_charges
     from dobbm.studies.first_leads import compare_leads, observe_leads
     from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
     from dobbm.studies.luck import compare_luck, observe_luck
@@ -10,6 +11,7 @@ with extra_solver("dobbm.studies"):
     from dobbm.studies.running import Study
     from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
     from dobbm.studies.seats import compare_seats, observe_seats
+    from dobbm.studies.sessions import compare_sessions, observe_sessions
     from dobbm.studies.solos import compare_solos, observe_solos
     from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
     from dobbm.studies.sufficient_hands import compare_hands, observe_hands
@@ -45,6 +47,19 @@ STUDIES = {
         "when to outbid a Dobbm with a Solo", 5_000, observe_outbidding, compare_outbidding
     ),
     "seats": Study("what a place at the table is worth", 20_000, observe_seats, compare_seats),
+    "charges": Study(
+        "what declaring costs, since the declarer deals next",
+        20_000,
+        observe_charges,
+        compare_charges,
+    ),
+    "sessions": Study(
+        "what it is worth to count the next deal",
+        400,
+        observe_sessions,
+        compare_sessions,
+        together=1,
+    ),
     "stockerl": Study(
         "how often a deal is thrown in, and a fair Stockerl",
         16_000,

@@ -37,7 +37,7 @@ class Company(CopiedWhole):
     def __init__(self, names: tuple[str, ...], seed: int) -> None:
         self._chairs = [Chair(make_player(name), Tally()) for name in names]
         self._seed = seed
-        self._follows_policy = set(names) == {"trained"}
+        self._follows_policy = set(names) <= {"trained", "trained:next=on"}
 
     def __call__(self, number: int) -> Deal:
         """Play a deal from the first bid to the last card."""

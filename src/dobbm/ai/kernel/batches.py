@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import beyond, compiled, inlined, pointer_to
 from dobbm.ai.kernel.deal_row import (
     ACTION_BITS,
+    CONTRACT,
+    DEALER,
+    DECLARER,
     DONE,
     LEGAL,
     PHASE,
@@ -37,9 +40,13 @@ from dobbm.ai.kernel.observation import (
 from dobbm.ai.kernel.rng import below, open_stream
 from dobbm.game.cards import DECK
 from dobbm.game.seeds import fixed_size
+from dobbm.game.settlement import dealer_after
 
 SKIPPED = -1
 """Stands for no action."""
+
+SINGLE = -1
+"""Stands for the deals of a session where every deal stands alone."""
 
 
 class Deals(NamedTuple):
@@ -59,11 +66,17 @@ class Deals(NamedTuple):
     rewards: NDArray[np.float64]
     """The reward of each seat for the last step."""
     done: NDArray[np.int8]
-    """Whether the last step ended a deal."""
+    """Whether the last step ended a session or, without sessions, a deal."""
+    finished: NDArray[np.int64]
+    """How many deals of the session are finished; 0 without sessions."""
+    ledgers: NDArray[np.float64]
+    """The payments to each seat in the session so far; zeros without sessions."""
 
 
-def new_deals(count: int, seed: SupportsIndex, table: Table, *, observed: bool) -> Deals:
-    """Return ``count`` deals before the first bid."""
+def new_deals(
+    count: int, seed: SupportsIndex, table: Table, length: int, *, observed: bool
+) -> Deals:
+    """Return ``count`` deals before the first bid; ``length`` is that of ``step_all``."""
     deals = Deals(
         np.zeros((count, ROW_SIZE), np.int64),
         np.zeros((count, CARDS), np.int8),
@@ -74,8 +87,10 @@ def new_deals(count: int, seed: SupportsIndex, table: Table, *, observed: bool) 
         np.zeros((count if observed else 0, OBSERVATION_SIZE), np.int8),
         np.zeros((count, table.players)),
         np.zeros(count, np.int8),
+        np.zeros(count, np.int64),
+        np.zeros((count, table.players)),
     )
-    _start_all(deals, fixed_size(seed), table)
+    _start_all(deals, fixed_size(seed), table, length)
     return deals
 
 
@@ -94,6 +109,8 @@ class Pointers(NamedTuple):
     observations: NDArray[np.int8]
     rewards: NDArray[np.float64]
     done: NDArray[np.int8]
+    finished: NDArray[np.int64]
+    ledgers: NDArray[np.float64]
 
 
 @inlined
@@ -108,17 +125,19 @@ def _pointers(deals: Deals) -> Pointers:
         pointer_to(deals.observations),
         pointer_to(deals.rewards),
         pointer_to(deals.done),
+        pointer_to(deals.finished),
+        pointer_to(deals.ledgers),
     )
 
 
 @compiled
-def _start_all(deals: Deals, seed: int, table: Table) -> None:
+def _start_all(deals: Deals, seed: int, table: Table, length: int) -> None:
     at, observed = _pointers(deals), len(deals.observations) > 0
     deck = np.empty(len(DECK), np.int64)
     for index in range(len(deals.rows)):
         open_stream(beyond(at.shuffling, index), seed, 2 * index)
         open_stream(beyond(at.drawing, index), seed, 2 * index + 1)
-        _start(at, index, deck, table)
+        _start(at, index, deck, _table_at(at, index, table, length, table.dealer))
         _show(at, index, table, observed)
 
 
@@ -140,11 +159,41 @@ def _show(at: Pointers, index: int, table: Table, observed: bool) -> None:
         observe(row, order, row[PLACE], beyond(at.observations, OBSERVATION_SIZE * index))
 
 
+@inlined
+def _table_at(at: Pointers, index: int, table: Table, length: int, dealer: int) -> Table:
+    """Return the table of one deal, which may belong to a Mußrunde."""
+    must = table.must if length == SINGLE else at.finished[index] >= length
+    return Table(table.players, must, dealer, table.rules, table.in_points)
+
+
+@inlined
+def _begin_next(
+    at: Pointers, index: int, deck: NDArray[np.int64], table: Table, length: int
+) -> bool:
+    """Begin the deal after a finished one; return whether that one has ended an episode."""
+    row = beyond(at.rows, ROW_SIZE * index)
+    rewards = beyond(at.rewards, table.players * index)
+    ledger = beyond(at.ledgers, table.players * index)
+    finished = at.finished[index] + 1
+    over = length == SINGLE or finished == length + table.players
+    at.finished[index] = 0 if over else finished
+    for seat in range(table.players):
+        ledger[seat] = 0.0 if over else ledger[seat] + rewards[seat]
+    dealer = table.dealer
+    if not over and row[CONTRACT]:
+        dealer = seat_of(row, row[DECLARER], table)
+    elif not over:
+        dealer = dealer_after(row[DEALER], table.players)
+    _start(at, index, deck, _table_at(at, index, table, length, dealer))
+    return over
+
+
 @compiled
-def step_all(deals: Deals, actions: NDArray[np.int64], table: Table) -> int:
+def step_all(deals: Deals, actions: NDArray[np.int64], table: Table, length: int) -> int:
     """Take one action, given by its number, in every deal; finished deals begin anew.
 
-    Nothing happens in a deal whose action is -1. Returns -1, or the index of the first deal whose
+    Nothing happens in a deal whose action is -1. A session has ``length`` deals before its
+    Mußrunde; ``SINGLE`` stands for no sessions. Returns -1, or the index of the first deal whose
     action is not legal; then nothing has changed.
     """
     at, observed = _pointers(deals), len(deals.observations) > 0
@@ -156,17 +205,20 @@ def step_all(deals: Deals, actions: NDArray[np.int64], table: Table) -> int:
     for index in range(len(actions)):
         row, order = beyond(at.rows, ROW_SIZE * index), beyond(at.orders, CARDS * index)
         rewards = beyond(at.rewards, table.players * index)
-        if at.done[index]:
-            for seat in range(table.players):
-                rewards[seat] = 0
-            at.done[index] = 0
+        at.done[index] = 0
+        for seat in range(table.players):
+            rewards[seat] = 0
         if actions[index] == SKIPPED:
             continue
-        act(row, order, ACTION_BITS[actions[index]], table)
+        act(
+            row,
+            order,
+            ACTION_BITS[actions[index]],
+            _table_at(at, index, table, length, table.dealer),
+        )
         if row[PHASE] == DONE:
-            at.done[index] = 1
             pay(row, table, rewards)
-            _start(at, index, deck, table)
+            at.done[index] = _begin_next(at, index, deck, table, length)
         _show(at, index, table, observed)
     return -1
 

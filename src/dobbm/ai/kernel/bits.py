@@ -27,7 +27,7 @@ from dobbm.ai.code_cache import cache_folder
 from dobbm.game.cards import points
 from dobbm.game.errors import DobbmError
 from dobbm.game.exchange import next_discards, trumps_missing
-from dobbm.game.settlement import rounded_worth
+from dobbm.game.settlement import dealer_after, rounded_worth
 from dobbm.game.tricks import highest, legal_cards, suit_of, winning_card
 from dobbm.locks import lock
 
@@ -120,6 +120,7 @@ for primitive in (
     trumps_missing,
     next_discards,
     rounded_worth,
+    dealer_after,
     suit_of,
     highest,
     legal_cards,

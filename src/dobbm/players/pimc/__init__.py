@@ -40,7 +40,7 @@ class Pimc(CopiedWhole):
         """Return the action that the player chooses."""
         seed = verified_turn(view, seed) + self._options.seed
         if view.phase == BIDDING:
-            return choose_bid(view)
+            return choose_bid(view, in_session=self._options.next)
         if view.phase == EXCHANGE:
             return discards_action(choose_discards(view, seed))
         if view.phase == DOUBLING:

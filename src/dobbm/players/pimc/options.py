@@ -22,12 +22,15 @@ class PimcOptions(NamedTuple):
     seed: int = 0
     """A number added to the seed of each action; another number gives other worlds."""
 
+    next: bool = False
+    """Whether bids count what it costs to deal next, as in a session."""
+
     @classmethod
     def parse(cls, text: str) -> PimcOptions:
         """Return the options listed in a player's name: presets, or fields with their values.
 
         >>> PimcOptions.parse("worlds=40,belief=off")
-        PimcOptions(worlds=40, belief=False, seconds=0.0, seed=0)
+        PimcOptions(worlds=40, belief=False, seconds=0.0, seed=0, next=False)
 
         Raises ``PlayerError`` for an invalid option; the message quotes it.
         """
@@ -45,8 +48,8 @@ class PimcOptions(NamedTuple):
                     f"pimc has no option {quoted(part)}: its options are {', '.join(PRESETS)}, "
                     f"{', '.join(f'{name}=…' for name in RULES)}"
                 )
-            if field == "belief" and value in SWITCH:
-                options = options._replace(belief=SWITCH[value])
+            if field in ("belief", "next") and value in SWITCH:
+                options = options._replace(**{field: SWITCH[value]})
             elif field == "worlds" and _is_whole(value) and 1 <= int(value) <= MOST_WORLDS:
                 options = options._replace(worlds=int(value))
             elif field == "seconds" and _is_number(value) and 0 < float(value) <= MOST_SECONDS:
@@ -74,6 +77,7 @@ MOST_DIGITS = 18
 RULES = {
     "worlds": f"a whole number from 1 to {MOST_WORLDS}",
     "belief": "on or off",
+    "next": "on or off",
     "seconds": f"a number above 0 and at most {MOST_SECONDS}",
     "seed": f"a whole number of at most {MOST_DIGITS} digits",
 }
