@@ -35,6 +35,7 @@ def main() -> None:
     tasks: dict[str, tuple[Callable[[], object], int]] = {
         "Batch, observations and masks": (partial(step, batches[True]), ENVS * BATCHES),
         "Batch, masks only": (partial(step, batches[False]), ENVS * BATCHES),
+        "Batch, sessions": (partial(step, Batch(ENVS, seed=1, session=True)), ENVS * BATCHES),
         "PettingZoo, raw_env": (partial(take_turns, raw_env()), TURNS),
         "PettingZoo, env": (partial(take_turns, env()), TURNS),
         "OpenSpiel, python_dobbm": (partial(simulate, dobbm.envs.openspiel.NAME), TURNS),

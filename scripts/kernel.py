@@ -16,6 +16,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
@@ -27,15 +28,16 @@ os.environ["NUMBA_OPT"] = "0"
 os.environ["XDG_CACHE_HOME"] = os.devnull  # code that is not optimised must not be kept
 
 import llvmlite.binding as llvm  # noqa: E402
-from numba import cfunc  # noqa: E402
+from numba import cfunc, types  # noqa: E402
 
 from dobbm.ai.code_cache import digest_of_sources  # noqa: E402
 from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
 from dobbm.ai.kernel_file import sealed, section  # noqa: E402
+from dobbm.ai.wasm import MOST_ARGUMENTS  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory"
-EXPORTED = {"free_memory", "__multi3"}
+EXPORTED = {"free_memory", "arguments", "__multi3"}
 """The names that stay in the runtime."""
 
 IMPORTS = {
@@ -50,7 +52,7 @@ LINKER = (
     *(sys.executable, "-m", "ziglang", "wasm-ld"),
     *("--no-entry", "--allow-undefined", "--stack-first", "-z", f"stack-size={4 * PAGE}"),
     *("--strip-all", f"--initial-memory={64 * PAGE}", f"--max-memory={4096 * PAGE}"),
-    *("--export=free_memory", "--export=__heap_base"),
+    *("--export=arguments", "--export=__heap_base"),
 )
 
 
@@ -89,14 +91,48 @@ def _linked(machine: llvm.TargetMachine) -> llvm.ModuleRef:
     for name, (signature, function) in ENTRIES.items():
         native = cfunc(signature)(function)
         module.link_in(_parsed(native.inspect_llvm(), machine))
-        kept[native.native_name] = name
+        module.link_in(_parsed(_reading(name, native.native_name, signature), machine))
+        kept[name] = name
     for each in (*module.functions, *module.global_variables):
-        if each.name in kept:
-            each.name = kept[each.name]
-        elif not each.is_declaration:
+        if each.name not in kept and not each.is_declaration:
             each.linkage = "internal"
     module.verify()
     return module
+
+
+def _reading(name: str, function: str, signature: Any) -> str:
+    """Return the code of an entry point: it reads the arguments of ``function`` from the memory.
+
+    Wasmtime takes longer to convert one argument than the kernel for most calls. The first of the
+    numbers is where the free memory begins.
+    """
+    kinds = [_kind(one) for one in signature.args]
+    code = [
+        "@free_memory = external global i32",
+        f"@arguments = external global [{MOST_ARGUMENTS} x i64]",
+        f'declare {_kind(signature.return_type)} @"{function}"({", ".join(kinds)})',
+        f"define i64 @{name}() {{",
+        "  %free = load i32, ptr @arguments",
+        "  store i32 %free, ptr @free_memory",
+    ]
+    for number, kind in enumerate(kinds, 1):
+        code += [
+            f"  %at{number} = getelementptr i64, ptr @arguments, i32 {number}",
+            f"  %given{number} = load {kind}, ptr %at{number}",
+        ]
+    given = ", ".join(f"{kind} %given{number}" for number, kind in enumerate(kinds, 1))
+    if signature.return_type == types.void:
+        code += [f'  call void @"{function}"({given})', "  ret i64 0"]
+    else:
+        code += [f'  %result = call i64 @"{function}"({given})', "  ret i64 %result"]
+    return "\n".join([*code, "}"])
+
+
+def _kind(one: Any) -> str:
+    """Return what LLVM calls a type of ``entries.KINDS``."""
+    if isinstance(one, types.CPointer):
+        return "ptr"
+    return {types.int64: "i64", types.float64: "double", types.void: "void"}[one]
 
 
 def _verify_imports(module: llvm.ModuleRef) -> None:

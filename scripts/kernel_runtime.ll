@@ -1,6 +1,7 @@
 
 declare void @llvm.trap()
 @free_memory = global i32 0
+@arguments = global [32 x i64] zeroinitializer
 define internal ptr @bump(i64 %size) {
   %s = add i64 %size, 63
   %m = and i64 %s, -64

@@ -135,7 +135,7 @@ def test_the_kernel_is_compiled_to_the_same_bytes_again(tmp_path: Path) -> None:
 def test_webassembly_exports_the_entry_points_and_imports_only_what_reports_a_fault() -> None:
     module = kernel().module
     exported = {each.name for each in module.exports}
-    assert exported == {*ENTRIES, "free_memory", "memory", "__heap_base"}
+    assert exported == {*ENTRIES, "arguments", "memory", "__heap_base"}
     assert all(name.startswith(("Py", "numba_", "log10")) for name in map(_name, module.imports))
 
 

@@ -5,10 +5,9 @@ The page's worker offers the module ``dobbm_browser`` (``client/pocket/kernel.js
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from dobbm.ai.calling import KernelError, Room
+from dobbm.ai.calling import KernelError
 
 
 class BrowserInstance:
@@ -21,7 +20,7 @@ class BrowserInstance:
             raise KernelError("this device cannot run the kernel")
         self._kernel: Any = dobbm_browser.newKernel()
         self.heap: int = self._kernel.heap
-        self.free: int = self._kernel.free
+        self.arguments: int = self._kernel.arguments
 
     @property
     def size(self) -> int:
@@ -42,17 +41,10 @@ class BrowserInstance:
         """See ``Instance``."""
         self._kernel.bytes(start, len(into)).assign_to(into)
 
-    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
+    def invoke(self, entry: str) -> int:
         """See ``Instance``."""
-        kinds = "".join(_kind(one) for one in arguments)
-        given = [one.address if isinstance(one, Room) else one for one in arguments]
         result: int
-        result, fault = self._kernel.call(entry, kinds, *given)
+        result, fault = self._kernel.call(entry)
         if fault:
             raise KernelError(f"the kernel stopped in {entry}: {fault}")
         return result
-
-
-def _kind(argument: float | Room) -> str:
-    """Return what the browser makes of a number: a pointer, a whole number of 64 bits, a float."""
-    return "p" if isinstance(argument, Room) else "f" if isinstance(argument, float) else "q"

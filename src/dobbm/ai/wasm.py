@@ -1,17 +1,20 @@
-"""The kernel as WebAssembly: its memory, and calls with arrays that are copied into it.
+"""The kernel as WebAssembly: its memory, and calls with arguments that are copied into it.
 
-What runs the code is an ``Instance``: Wasmtime's, or the browser's.
+What runs the code is an ``Instance``: Wasmtime's, or the browser's. Both take far longer to pass an
+argument than to copy a few bytes, so entry points read theirs from the memory.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from struct import pack
 from typing import Protocol
 
 from dobbm.ai.calling import LINE, Argument, Numbers, Out, Room
 
 PAGE = 1 << 16
+MOST_ARGUMENTS = 32
+"""The room for arguments, each of 64 bits; the first is where the free memory begins."""
 SPARE = 1 << 20
 """The memory in bytes that a call may use for itself."""
 
@@ -24,8 +27,8 @@ class Instance(Protocol):
         """The address at which the free memory begins."""
 
     @property
-    def free(self) -> int:
-        """The address of the number at which the kernel's own free memory begins, of 32 bits."""
+    def arguments(self) -> int:
+        """The address of the arguments of the next call."""
 
     @property
     def size(self) -> int:
@@ -40,8 +43,8 @@ class Instance(Protocol):
     def read(self, start: int, into: memoryview) -> None:
         """Copy bytes from the memory, from ``start`` on."""
 
-    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
-        """Call an entry point; a ``Room`` is a pointer. Raises ``KernelError`` if it stops."""
+    def invoke(self, entry: str) -> int:
+        """Call an entry point; raise ``KernelError`` if it stops."""
 
 
 class WasmMachine:
@@ -62,19 +65,22 @@ class WasmMachine:
     def call(self, entry: str, *arguments: Argument) -> int:
         """See ``Machine``."""
         top = self._top
-        given: list[int | float | Room] = []
+        given: list[int | float] = []
         out: list[tuple[int, Numbers]] = []
         for argument in arguments:
-            if isinstance(argument, (int, float, Room)):
+            if isinstance(argument, (int, float)):
                 given.append(argument)
+            elif isinstance(argument, Room):
+                given.append(argument.address)
             else:
-                given.append(Room(top))
+                given.append(top)
                 if isinstance(argument, Out):
                     out.append((top, argument.values))
                     argument = argument.values
                 top = self._put(argument, top)
-        self._instance.write(self._instance.free, memoryview(array("I", [top])).cast("B"))
-        result = self._instance.invoke(entry, given)
+        kinds = "".join(["d" if isinstance(one, float) else "q" for one in given])
+        self._instance.write(self._instance.arguments, memoryview(pack(f"<q{kinds}", top, *given)))
+        result = self._instance.invoke(entry)
         for start, values in out:
             self._instance.read(start, memoryview(values).cast("B"))
         return result

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from dobbm.ai.calling import KernelError, Room
+from dobbm.ai.calling import KernelError
 from dobbm.ai.kernel_file import intact_kernel
 from dobbm.extras import extra
 
@@ -33,7 +33,7 @@ class WasmtimeInstance:
         self._exports = exports
         self._memory = exports["memory"]
         self.heap: int = exports["__heap_base"].value(self._store)
-        self.free: int = exports["free_memory"].value(self._store)
+        self.arguments: int = exports["arguments"].value(self._store)
         self._bytes = self._view()
 
     def _view(self) -> memoryview:
@@ -59,11 +59,10 @@ class WasmtimeInstance:
         """See ``Instance``."""
         into[:] = self._bytes[start : start + len(into)]
 
-    def invoke(self, entry: str, arguments: Sequence[int | float | Room]) -> int:
+    def invoke(self, entry: str) -> int:
         """See ``Instance``."""
-        given = [one.address if isinstance(one, Room) else one for one in arguments]
         try:
-            result: int = self._exports[entry](self._store, *given)
+            result: int = self._exports[entry](self._store)
         except (wasmtime.Trap, wasmtime.WasmtimeError, _Fault) as error:
             raise KernelError(f"the kernel stopped in {entry}: {error}") from None
         return result

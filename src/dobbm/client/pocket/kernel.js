@@ -1,8 +1,5 @@
 /** The compiled kernel (docs/solver.md), for the Python beside it; `ai/browser.py` is the other side. */
 
-/** Arguments by their kinds: 64-bit whole numbers are not numbers in JavaScript. */
-const AS_GIVEN = { q: BigInt, f: Number, p: Number };
-
 /** A stop of the kernel, by the name of the function with which Numba reports it. */
 class Fault extends Error {}
 
@@ -32,11 +29,11 @@ function makes(module) {
 
   return function newKernel() {
     const exported = /** @type {any} */ (new WebAssembly.Instance(module, { env }).exports);
-    const { memory, __heap_base: heap, free_memory: free } = exported;
+    const { memory, __heap_base: heap } = exported;
     return {
       memory,
       heap: heap.value,
-      free: free.value,
+      arguments: exported.arguments.value,
       /**
        * Enlarge the memory; return why it cannot be enlarged, or nothing.
        * @param {number} pages
@@ -57,14 +54,10 @@ function makes(module) {
       /**
        * Call an entry point; return its result and nothing, or what stopped it.
        * @param {string} entry
-       * @param {string} kinds
-       * @param {...(number | bigint)} given
        */
-      call(entry, kinds, ...given) {
+      call(entry) {
         try {
-          const sent = given.map((one, at) => AS_GIVEN[/** @type {"q" | "f" | "p"} */ (kinds[at])](one));
-          const result = exported[entry](...sent);
-          return [result === undefined ? 0 : result, ""];
+          return [exported[entry](), ""];
         } catch (error) {
           return [0, String(error)];
         }
