@@ -102,10 +102,14 @@ class NaiveDeal:
         self.must = must
         self.active = [(dealer + 1 + k) % players for k in range(4)]
         self.hands = {
-            seat: deck[4 * k : 4 * k + 4] + deck[16 + 4 * k : 16 + 4 * k + 4]
+            seat: [
+                card
+                for first in range(4 * k, len(deck) - 4, 16)
+                for card in deck[first : first + 4]
+            ]
             for k, seat in enumerate(self.active)
         }
-        self.out = deck[32:]  # the four cards out of play: the Dobb, later the discards
+        self.out = deck[-4:]  # the four cards out of play: the Dobb, later the discards
 
         self.phase = "bidding"
         # The seats still to act in this round of bidding or doubling or in this trick, in order.
@@ -291,7 +295,7 @@ class NaiveDeal:
             self.pile += [played for _, played in self.trick]
         self.trick = []
         self.tricks_played += 1
-        if self.tricks_played == 8:
+        if not self.hands[seat]:
             self.count()
         else:
             self.queue = self.clockwise_from(winner)

@@ -167,7 +167,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         (RulesError, "unknown preset", {"preset": "skat"}),
         (
             RulesError,
-            "unknown option 'stake': the options are preset, players, must, dealer, reward, s",
+            "unknown option 'stake': the options are preset, players, must, dealer, reward, p",
             {"stake": 3},
         ),
         (PlayerError, "unknown player 'Moidl'", {"bots": {1: "Moidl"}}),

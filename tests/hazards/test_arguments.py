@@ -134,6 +134,8 @@ CALLED = {
     "envs.OneDeal.act": Called(
         lambda action: OneDeal(EnvOptions.of(), DECK, 3).act(action), {"action": WEITER}
     ),
+    "envs.OneDeal.hand": Called(OneDeal(EnvOptions.of(), DECK, 3).hand, {"seat": 1}),
+    "envs.OneDeal.dobb_of": Called(OneDeal(EnvOptions.of(), DECK, 3).dobb_of, {"seat": 1}),
     "envs.OneDeal.hidden": Called(OneDeal(EnvOptions.of(), DECK, 3).hidden, {"seat": 1}),
     "envs.OneDeal.observation": Called(OneDeal(EnvOptions.of(), DECK, 3).observation, {"seat": 1}),
     "envs.agent_player": Called(agent_player, {"choose": choose}),

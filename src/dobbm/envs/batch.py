@@ -23,7 +23,7 @@ from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, NUMBERS
 from dobbm.envs.following import FollowedDeal, answer, deck_of
 from dobbm.envs.one_session import Standing, standings
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import FULL, EnvOptions, verify_full
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.arguments import FUNCTION, takes
 from dobbm.game.deal import Deal
@@ -188,6 +188,7 @@ class Batch(CopiedWhole):
         if (row[PHASE], row[PLACE]) != (0, 0):
             raise DobbmError(f"the deal in environment {index} has begun: ask before its first bid")
         options = self.options
+        verify_full(options, "a deal is a value of the rules engine")
         return Deal.start(
             deck_of(row[HANDS : HANDS + 4], row[DOBB]),
             dealer=row[DEALER],
@@ -292,6 +293,12 @@ def verified_bots(bots: Mapping[Seat, str], players: int, place: str) -> dict[Se
     }
 
 
+def verify_bots_of(options: EnvOptions, bots: Mapping[Seat, str]) -> None:
+    """Raise ``DobbmError`` for bots that do not know the pack: with a small one, all but random."""
+    if names := {*bots.values()} - {"random"}:
+        verify_full(options, f"the player {min(names)} knows the game")
+
+
 def _numbers(actions: ArrayLike) -> NDArray[Any]:
     """Return actions as an array; raise ``UnknownAction`` unless they are whole numbers."""
     if np.ma.is_masked(actions):
@@ -324,7 +331,10 @@ class _Bots:
         self._batch = batch
         self._players: dict[Seat, Player] = {s: make_player(name) for s, name in bots.items()}
         self._random = generator(seed)
-        self._deals = [FollowedDeal(batch.deal(index)) for index in range(batch.num_envs)]
+        verify_bots_of(batch.options, bots)
+        self._follows = batch.options.pack == FULL
+        count = batch.num_envs if self._follows else 0
+        self._deals = [FollowedDeal(batch.deal(index)) for index in range(count)]
         self._to_lay: list[list[int]] = [[] for _ in range(batch.num_envs)]
         self.seats = list(bots)
         self.owed = np.zeros_like(batch.rewards)
@@ -338,6 +348,8 @@ class _Bots:
         return actions
 
     def _action(self, index: int) -> int:
+        if not self._follows:
+            return self._random.choice(np.flatnonzero(self._batch.legal[index]).tolist())
         if self._to_lay[index]:
             return self._to_lay[index].pop()
         deal = self._deals[index].deal
@@ -351,7 +363,7 @@ class _Bots:
 
     def follow(self, actions: Actions) -> None:
         """Take the actions that the batch has just taken."""
-        for index, action in enumerate(actions.tolist()):
+        for index, action in enumerate(actions.tolist() if self._follows else ()):
             if action == SKIPPED:
                 continue
             self._deals[index].act(action)

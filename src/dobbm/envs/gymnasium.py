@@ -27,13 +27,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dobbm.copying import CopiedWhole
-from dobbm.envs.batch import Batch, memory_for, verified_bots, verified_count
+from dobbm.envs.batch import Batch, memory_for, verified_bots, verified_count, verify_bots_of
 from dobbm.envs.encoding import ACTIONS, verified_action
 from dobbm.envs.one_session import OneSession
-from dobbm.envs.options import EnvOptions, ignored_options
+from dobbm.envs.options import FULL, EnvOptions, ignored_options
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
-from dobbm.game.cards import shuffled
 from dobbm.game.errors import DobbmError, IllegalAction, RulesError, quoted
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.seeds import generator, not_negative
@@ -101,6 +100,7 @@ class DobbmEnv(CopiedWhole, Env[Seen, Any]):
         self._dealers = [dealer for dealer in seats if not (holiday and dealer == seat)]
         if self._options.dealer is not None:
             self._dealers = [self._options.dealer]
+        verify_bots_of(self._options, bots)
         self._players: dict[Seat, Player] = {one: make_player(name) for one, name in bots.items()}
         self.observation_space: spaces.Space[Any] = seen_space(self._options)
         self.action_space = spaces.Discrete(len(ACTIONS))
@@ -165,7 +165,11 @@ class DobbmEnv(CopiedWhole, Env[Seen, Any]):
         received = 0.0
         while not session.over and (seat := session.to_act) != self._seat:
             if session.played is None or seat is None:
-                session.begin(shuffled(self._random))
+                session.begin(session.shuffled(self._random))
+                continue
+            if self._options.pack != FULL:
+                number = self._random.choice(session.deal.legal_actions())
+                received += float(session.act(number)[self._seat])
                 continue
             followed, seed = session.played.followed(), self._random.getrandbits(62)
             for _ in range(DISCARDS if followed.deal.phase == EXCHANGE else 1):

@@ -16,6 +16,7 @@ from dobbm.ai.kernel.batches import (
     write_mask,
 )
 from dobbm.ai.kernel.deal_row import (
+    CONTRACT,
     COUNT,
     DEALER,
     DECLARER,
@@ -27,6 +28,7 @@ from dobbm.ai.kernel.deal_row import (
     PLACE,
     PLAYED,
     ROW_SIZE,
+    SMALL_PACK,
     TABLE,
     TAKEN,
 )
@@ -35,11 +37,11 @@ from dobbm.ai.kernel.deal_row import (
 )
 from dobbm.ai.kernel.observation import ACTION_COUNT, CARDS, HIDDEN_SIZE, OBSERVATION_SIZE
 from dobbm.envs.encoding import ACTIONS, PHASES, Observation
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import FULL, EnvOptions
 from dobbm.game.actions import DONE, Phase, Seat
 from dobbm.game.arguments import takes
 from dobbm.game.cards import Card, CardSet, names
-from dobbm.game.errors import IllegalAction, UnknownAction, quoted
+from dobbm.game.errors import DeckError, IllegalAction, UnknownAction, quoted
 from dobbm.game.fields import whole_number
 from dobbm.game.setup import verified_deck, verified_seat
 
@@ -60,7 +62,8 @@ class OneDeal:
         self._table = options.table
         self._row = np.zeros(ROW_SIZE, np.int64)
         self._order = np.zeros(CARDS, np.int8)
-        cards, dealer = verified_deck(deck), verified_seat(dealer, options.players, "dealer")
+        cards = verified_deck(deck) if options.pack == FULL else _verified_small(deck)
+        dealer = verified_seat(dealer, options.players, "dealer")
         start_once(self._row, np.array(cards), dealer, self._table)
 
     def __copy__(self) -> OneDeal:
@@ -87,6 +90,18 @@ class OneDeal:
     def to_act(self) -> Seat | None:
         """The seat to act; None when the deal is done."""
         return None if self.done else self._seat_of(int(self._row[PLACE]))
+
+    def hand(self, seat: Seat) -> CardSet:
+        """Return the cards that a seat holds now; none for a dealer on holiday."""
+        place = self._place_of(seat)
+        return int(self._row[HANDS + place]) if place >= 0 else 0
+
+    def dobb_of(self, seat: Seat) -> CardSet:
+        """Return the Dobb if ``seat`` has taken it up, else no cards."""
+        place = self._place_of(seat)
+        row = self._row
+        taken_up = 0 <= place == row[DECLARER] and row[PHASE] and row[CONTRACT] == 1
+        return int(self._row[DOBB]) if taken_up else 0
 
     @property
     def declarer(self) -> Seat | None:
@@ -189,6 +204,13 @@ class OneDeal:
             seat = verified_seat(seat, self.options.players, "seat")
         place = (seat - int(self._row[DEALER]) - 1) % self.options.players
         return place if place < 4 else -1
+
+
+def _verified_small(deck: Iterable[Card]) -> tuple[Card, ...]:
+    cards = tuple(deck)
+    if sorted(cards) != sorted(SMALL_PACK):
+        raise DeckError(f"a small deck has each of the {len(SMALL_PACK)} cards that count once")
+    return cards
 
 
 def _named(cards: CardSet) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dobbm.envs.following import FollowedDeal, follow
 from dobbm.envs.one_deal import OneDeal
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import EnvOptions, verify_full
 from dobbm.game.actions import Seat
 from dobbm.game.arguments import takes
 from dobbm.game.cards import Card
@@ -38,7 +39,11 @@ class Played(NamedTuple):
     """The numbers of the actions."""
 
     def followed(self) -> FollowedDeal:
-        """Return the deal as the rules engine has it, all cards open."""
+        """Return the deal as the rules engine has it, all cards open.
+
+        Raises ``DobbmError`` for a small pack.
+        """
+        verify_full(self.options, "the rules engine follows the game")
         return follow(self.options, self.deck, self.dealer, self.actions)
 
 
@@ -60,10 +65,15 @@ class OneSession:
         self.earlier: tuple[Played, ...] = ()
         """The finished deals."""
         self.ledger = (0.0,) * options.players
-        """What each seat has received for them."""
+        """The payments to each seat for them."""
         self.played: Played | None = None
         """The deal in progress; None between two deals."""
         self._deal: OneDeal | None = None
+
+    def shuffled(self, random: Random) -> tuple[Card, ...]:
+        """Return a deck for the next deal."""
+        cards = self.options.cards
+        return tuple(random.sample(cards, len(cards)))
 
     def copy(self) -> OneSession:
         """Return an independent copy."""

@@ -24,7 +24,8 @@ from dobbm.envs.following import FollowedDeal, deck_of
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.one_session import OneSession, Played
 from dobbm.envs.openspiel_observer import DobbmObserver
-from dobbm.envs.options import EnvOptions
+from dobbm.envs.options import FULL, EnvOptions
+from dobbm.envs.small_worlds import resampled
 from dobbm.extras import extra_envs
 from dobbm.game.actions import EXCHANGE, Seat
 from dobbm.game.arguments import FUNCTION, Kind, takes
@@ -35,7 +36,7 @@ from dobbm.game.fields import verified_number
 from dobbm.game.rules import CONTRACTS, OPTIONS
 from dobbm.game.settlement import HALF, worth
 from dobbm.game.setup import verified_seat
-from dobbm.game.view import HIDDEN, View
+from dobbm.game.view import View
 
 with extra_envs("dobbm.envs.openspiel"):
     import pyspiel
@@ -58,6 +59,7 @@ PARAMETERS = {
     "players": 4,
     "must": False,
     "reward": "",
+    "pack": FULL,
     "session": False,
     "deals": SESSION_DEALS,
     "max_doublings": MAX_DOUBLINGS,
@@ -122,7 +124,8 @@ class DobbmGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-utility,
             max_utility=utility,
             utility_sum=0.0,
-            max_game_length=deals * (4 + DISCARDS + 4 * (rules.max_doublings + 1) + 32),
+            max_game_length=deals
+            * (4 + DISCARDS + 4 * (rules.max_doublings + 1) + self.options.pack - DISCARDS),
         )
         super().__init__(GAME_TYPE, info, dict(params or {}))
 
@@ -183,8 +186,8 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         if self._session is None:
             outcomes = list(range(self._options.players))
         else:
-            dealt = set(self._deck)
-            outcomes = [number for number, card in enumerate(DECK) if card not in dealt]
+            left = {*self._options.cards} - {*self._deck}
+            outcomes = [number for number, card in enumerate(DECK) if card in left]
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -220,7 +223,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
             self._session.act(action)
         else:
             self._deck.append(DECK[action])
-            if len(self._deck) == len(DECK):
+            if len(self._deck) == self._options.pack:
                 self._session.begin(self._deck)
                 self._deck = []
 
@@ -260,7 +263,9 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         Without ``public``, only what the others do not know: the seat's cards. In a session there
         is a line for every deal.
         """
-        lines = [_known(played.followed(), seat, public=public) for played in self._begun]
+        if seat is not None:
+            seat = verified_seat(seat, self._options.players, "seat")
+        lines = [_known(played, seat, public=public) for played in self._begun]
         if self._session is None or not (self._session.played or self._session.over):
             lines.append(f"seat {seat}, not dealt yet")
         return "\n".join(lines)
@@ -273,40 +278,52 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         """
         player = verified_seat(player, self._options.players, "player")
         random = Random(float(sampler()))
-        view = View.of(self.followed().deal, player)
-        world = Worlds.of(view).sample(1, random.getrandbits(62))[0].tolist()
+        *earlier, now = self._begun
+        sample = resampled if self._options.pack != FULL else _resampled
+        deck, actions = sample(now, player, random)
         state: DobbmState = self.get_game().new_initial_state()
         if self._options.dealer is None:
             state.apply_action(self._begun[0].dealer)
-        *earlier, now = self._begun
-        for played in earlier:
+        for played in (*earlier, now._replace(deck=tuple(deck), actions=actions)):
             for action in (*map(DECK.index, played.deck), *played.actions):
                 state.apply_action(action)
-        for card in _deck_before(view, world, random):
-            state.apply_action(DECK.index(card))
-        discards = list(split(world[4]))
-        for action in now.actions:
-            if state.deal.phase != EXCHANGE or player == view.declarer:
-                state.apply_action(action)
-            elif discards:
-                state.apply_action(NUMBERS[NAMES[discards.pop()]])
-            else:  # the exchange is not over: any cards may have been discarded so far
-                state.apply_action(random.choice(state.legal_actions()))
         return state
 
 
-def _known(followed: FollowedDeal, seat: Seat | None, *, public: bool) -> str:
+def _resampled(played: Played, player: Seat, random: Random) -> tuple[list[Card], tuple[int, ...]]:
+    """Return the deck and the actions of another deal in which ``player`` knows the same."""
+    view = View.of(played.followed().deal, player)
+    world = Worlds.of(view).sample(1, random.getrandbits(62))[0].tolist()
+    deck = _deck_before(view, world, random)
+    discards = list(split(world[4]))
+    deal, actions = OneDeal(played.options, deck, played.dealer), []
+    for action in played.actions:
+        if deal.phase == EXCHANGE and player != view.declarer:
+            if discards:
+                action = NUMBERS[NAMES[discards.pop()]]
+            else:  # the exchange is not over: any cards may have been discarded so far
+                action = random.choice(deal.legal_actions())
+        deal.act(action)
+        actions.append(action)
+    return deck, tuple(actions)
+
+
+def _known(played: Played, seat: Seat | None, *, public: bool) -> str:
     """Return what a seat, or everybody, knows about a deal."""
-    view, discarded = View.of(followed.deal, seat), followed.discarded
-    known = []
+    start = OneDeal(played.options, played.deck, played.dealer)
+    actions, known = [], []
+    declares = False
     if seat is not None:
-        known += [f"seat {seat}", f"dealt {_named(followed.deal.setup.hands()[seat])}"]
-    if view.dobb:
-        known += [f"Dobb {_named(view.dobb)}", f"discards {_named(view.discards or discarded)}"]
+        known += [f"seat {seat}", f"dealt {_named(start.hand(seat))}"]
+    for number in played.actions:
+        discards = start.phase == EXCHANGE
+        declares = start.declarer == seat
+        actions.append("?" if discards and not declares else ACTIONS[number])
+        start.act(number)
+    if seat is not None and start.dobb_of(seat):
+        known.append(f"Dobb {_named(start.dobb_of(seat))}")
     if public:
-        hidden = [HIDDEN if step.phase == EXCHANGE else step.action for step in view.steps]
-        actions = [*hidden, *["?"] * discarded.bit_count()]
-        known += [f"dealer {view.dealer}", f"actions {' '.join(actions)}"]
+        known += [f"dealer {played.dealer}", f"actions {' '.join(actions)}"]
     return ", ".join(known)
 
 

@@ -1,4 +1,4 @@
-"""What the players of ``python_dobbm`` see, as tensors and texts of OpenSpiel."""
+"""Turns states of ``python_dobbm`` into tensors and texts, as OpenSpiel's observers do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRIVATE = {"hand", "dobb", "discards", "from_forehand"}
 
 
 class Shown(Protocol):
-    """What an observer shows: a state of ``python_dobbm``."""
+    """A state of ``python_dobbm``, as far as an observer needs it."""
 
     @property
     def session(self) -> OneSession:
@@ -43,7 +43,7 @@ STATE = Kind("a state of python_dobbm", lambda value: hasattr(type(value), "know
 
 
 class DobbmObserver:
-    """Turns states into tensors and texts, as OpenSpiel's observers do.
+    """Turns states into tensors and texts.
 
     The observation of a seat has everything that the seat has learned, so it is an information
     state too, as long as at most three doublings are allowed. Without private information, it is

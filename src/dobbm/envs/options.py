@@ -7,10 +7,11 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from dobbm.ai.kernel.batches import SINGLE
-from dobbm.ai.kernel.deal_row import Table
+from dobbm.ai.kernel.deal_row import SMALL_PACK, Table
 from dobbm.arena.match import MAX_DOUBLINGS, SESSION_DEALS
 from dobbm.game.actions import Seat
-from dobbm.game.errors import RecordError, RulesError, quoted
+from dobbm.game.cards import DECK, Card
+from dobbm.game.errors import DobbmError, RecordError, RulesError, quoted
 from dobbm.game.fields import verified, verified_number
 from dobbm.game.rules import OPTIONS, Rules
 from dobbm.game.session import MOST_DEALS
@@ -18,6 +19,9 @@ from dobbm.game.setup import verified_players, verified_seat
 
 Reward: TypeAlias = Literal["points", "schilling"]
 REWARDS: tuple[Reward, ...] = ("points", "schilling")
+
+FULL, SMALL = PACKS = (len(DECK), len(SMALL_PACK))
+"""The numbers of cards in a pack."""
 
 
 def ignored_options(options: Mapping[str, Any] | None) -> str:
@@ -53,6 +57,8 @@ class EnvOptions:
     dealer: Seat | None
     """The dealer's seat; None if it is drawn for every deal, or for every session."""
     reward: Reward
+    pack: int = FULL
+    """The number of cards: 36, or the 20 that count."""
     session: bool = False
     """Whether an episode is a session rather than a deal."""
     deals: int = SESSION_DEALS
@@ -63,6 +69,8 @@ class EnvOptions:
         dealer = None if self.dealer is None else verified_seat(self.dealer, players, "dealer")
         if not (isinstance(self.reward, str) and self.reward in REWARDS):
             raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(self.reward)}')
+        if type(self.pack) is not int or self.pack not in PACKS:
+            raise RulesError(f'"pack" must be {FULL} or {SMALL}, not {quoted(self.pack)}')
         session = verified(self.session, bool, "session", RulesError)
         must = verified(self.must, bool, "must", RecordError)
         if must and session:
@@ -87,6 +95,7 @@ class EnvOptions:
         must: bool = False,
         dealer: Seat | None = None,
         reward: Reward | None = None,
+        pack: int = FULL,
         session: bool = False,
         deals: int = SESSION_DEALS,
         max_doublings: int | None = MAX_DOUBLINGS,
@@ -115,6 +124,7 @@ class EnvOptions:
             must=must,
             dealer=dealer,
             reward=("schilling" if session else "points") if reward is None else reward,
+            pack=pack,
             session=session,
             deals=deals,
         )
@@ -137,4 +147,16 @@ class EnvOptions:
             must=self.must,
             dealer=self.dealer,
             in_points=self.reward == "points",
+            small=self.pack == SMALL,
         )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the pack."""
+        return SMALL_PACK if self.pack == SMALL else DECK
+
+
+def verify_full(options: EnvOptions, what: str) -> None:
+    """Raise ``DobbmError`` if the pack is small: ``what`` needs the rules engine."""
+    if options.pack != FULL:
+        raise DobbmError(f"{what}, which has all {FULL} cards: leave out pack={options.pack}")

@@ -29,7 +29,6 @@ from dobbm.envs.one_session import OneSession
 from dobbm.envs.options import EnvOptions, ignored_options
 from dobbm.extras import extra_envs
 from dobbm.game.actions import Seat
-from dobbm.game.cards import shuffled
 from dobbm.game.errors import DobbmError, IllegalAction, RulesError, quoted
 from dobbm.game.fields import verified
 from dobbm.game.seeds import generator
@@ -134,7 +133,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         if dealer is None:
             dealer = self._random.randrange(self.options.players)
         self._session = OneSession(self.options, dealer)
-        self._session.begin(shuffled(self._random))
+        self._session.begin(self._session.shuffled(self._random))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -167,7 +166,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
                 self._end()
             else:
                 if session.played is None:
-                    session.begin(shuffled(self._random))
+                    session.begin(session.shuffled(self._random))
                 self._next_agent()
         self._accumulate_rewards()
         if self.render_mode == "human":

@@ -1,4 +1,4 @@
-"""What agents see and do in the toolkits, as spaces of Gymnasium."""
+"""The observations of agents in the toolkits, and their spaces in Gymnasium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bid costs in the deals that follow it, because the declarer deals next."""
+"""The price of a bid in the deals that follow it, because the declarer deals next."""
 
 from __future__ import annotations
 

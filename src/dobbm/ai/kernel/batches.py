@@ -163,7 +163,7 @@ def _show(at: Pointers, index: int, table: Table, observed: bool) -> None:
 def _table_at(at: Pointers, index: int, table: Table, length: int, dealer: int) -> Table:
     """Return the table of one deal, which may belong to a Mußrunde."""
     must = table.must if length == SINGLE else at.finished[index] >= length
-    return Table(table.players, must, dealer, table.rules, table.in_points)
+    return Table(table.players, must, dealer, table.rules, table.in_points, table.small)
 
 
 @inlined

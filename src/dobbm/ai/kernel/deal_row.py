@@ -19,7 +19,6 @@ from dobbm.ai.kernel.rng import Stream, below, shuffle
 from dobbm.ai.kernel.terms import COMPANION_SETS, FROM_DEALER, Terms, terms_of
 from dobbm.game.cards import DECK, LANE, points
 from dobbm.game.exchange import next_discards
-from dobbm.game.play import TRICKS
 from dobbm.game.rules import CONTRACTS, Rules
 from dobbm.game.settlement import HALF, STOCKERL, rounded_worth
 from dobbm.game.tricks import legal_cards, winning_card
@@ -64,6 +63,9 @@ BIDDING, EXCHANGE, DOUBLING, PLAY, DONE = range(5)
 WEITER, DOBBM, SOLO, GUT, RAISE = (1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13)
 """The words as bits of a set of actions. They fill the lane of bells, above its nine cards."""
 
+SMALL_PACK = tuple(card for card in DECK if points(card))
+"""The twenty cards that count; they have all 120 points."""
+
 _DOBBM, _SOLO = CONTRACTS["dobbm"].factor, CONTRACTS["solo"].factor
 
 ACTIONS = (*DECK, WEITER, DOBBM, SOLO, GUT, RAISE)
@@ -90,10 +92,19 @@ class Table(NamedTuple):
     rules: Terms
     in_points: bool
     """Whether a reward is in card points rather than in Schilling."""
+    small: bool
+    """Whether the pack is ``SMALL_PACK``, with four cards for everybody and four tricks."""
 
     @classmethod
     def of(
-        cls, rules: Rules, *, players: int, must: bool, dealer: int | None, in_points: bool
+        cls,
+        rules: Rules,
+        *,
+        players: int,
+        must: bool,
+        dealer: int | None,
+        in_points: bool,
+        small: bool = False,
     ) -> Table:
         """Return a table for a rule set; without a ``dealer``, the seat is drawn for every deal."""
         return cls(
@@ -102,15 +113,21 @@ class Table(NamedTuple):
             -1 if dealer is None else dealer,
             terms_of(rules),
             in_points,
+            small,
         )
 
 
 @inlined
 def start(row: Row, stream: Stream, deck: NDArray[np.int64], table: Table) -> None:
     """Shuffle, deal, and let the bidding begin; everything but ``table`` is modified."""
-    for place in range(len(DECK)):
-        deck[place] = DECK[place]
-    shuffle(stream, deck, 0, 32)
+    if table.small:
+        for place in range(len(SMALL_PACK)):
+            deck[place] = SMALL_PACK[place]
+        shuffle(stream, deck[: len(SMALL_PACK)], 0, 16)
+    else:
+        for place in range(len(DECK)):
+            deck[place] = DECK[place]
+        shuffle(stream, deck, 0, 32)
     dealer = below(stream, table.players) if table.dealer < 0 else table.dealer
     deal_out(row, deck, dealer, table)
 
@@ -120,12 +137,13 @@ def deal_out(row: Row, deck: NDArray[np.int64], dealer: int, table: Table) -> No
     """Deal the cards of ``deck``, and let the bidding begin; ``row`` is modified."""
     for field in range(ROW_SIZE):
         row[field] = 0
+    dobb = 16 if table.small else 32
     for place in range(4):
         hand = 0
         for card in range(4 * place, 4 * place + 4):
-            hand |= deck[card] | deck[16 + card]
+            hand |= deck[card] | (0 if table.small else deck[16 + card])
         row[HANDS + place] = hand
-    row[DOBB] = deck[32] | deck[33] | deck[34] | deck[35]
+    row[DOBB] = deck[dobb] | deck[dobb + 1] | deck[dobb + 2] | deck[dobb + 3]
     row[DEALER] = dealer
     row[DECLARER] = -1
     row[LEGAL] = DOBBM | SOLO | (0 if table.must else WEITER)
@@ -250,7 +268,7 @@ def play(row: Row, place: int, card: int) -> tuple[int, int]:
             row[GAINED] += points(row[TABLE])
             row[TAKEN] += 1
         row[TABLE] = row[LED] = 0
-        if count == 4 * TRICKS:
+        if not row[HANDS + place]:
             _finish(row)
     return place, legal_cards(row[HANDS + place], row[LED])
 
