@@ -164,14 +164,15 @@ class DobbmEnv(CopiedWhole, Env[Seen, Any]):
         """Play until the learner has to act or the episode is over; return what it receives."""
         received = 0.0
         while not session.over and (seat := session.to_act) != self._seat:
-            if session.played is None or seat is None:
+            played = session.played
+            if played is None or seat is None:
                 session.begin(session.shuffled(self._random))
                 continue
             if self._options.pack != FULL:
                 number = self._random.choice(session.deal.legal_actions())
                 received += float(session.act(number)[self._seat])
                 continue
-            followed, seed = session.played.followed(), self._random.getrandbits(62)
+            followed, seed = played.followed(), self._random.getrandbits(62)
             for _ in range(DISCARDS if followed.deal.phase == EXCHANGE else 1):
                 number = followed.choose(self._players[seat], seed)
                 followed.act(number)

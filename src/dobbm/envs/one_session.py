@@ -66,9 +66,13 @@ class OneSession:
         """The finished deals."""
         self.ledger = (0.0,) * options.players
         """The payments to each seat for them."""
-        self.played: Played | None = None
-        """The deal in progress; None between two deals."""
+        self.under_way = self.over = False
+        """Whether a deal is in progress, and whether the episode is over."""
+        self._nothing = np.zeros(options.players)
+        self._nothing.flags.writeable = False
         self._deal: OneDeal | None = None
+        self._begun: Played | None = None
+        self._actions: list[int] = []
 
     def shuffled(self, random: Random) -> tuple[Card, ...]:
         """Return a deck for the next deal."""
@@ -80,6 +84,7 @@ class OneSession:
         other = object.__new__(OneSession)
         other.__dict__.update(self.__dict__)
         other._deal = self._deal and self._deal.copy()
+        other._actions = self._actions.copy()
         return other
 
     __copy__ = copy
@@ -89,10 +94,11 @@ class OneSession:
         return self.copy()
 
     @property
-    def over(self) -> bool:
-        """Whether the episode is over."""
-        last = self.options.deals + self.options.players if self.options.session else 1
-        return len(self.earlier) == last
+    def played(self) -> Played | None:
+        """The deal in progress; None between two deals."""
+        if not self.under_way or self._begun is None:
+            return None
+        return self._begun._replace(actions=tuple(self._actions))
 
     @property
     def deal(self) -> OneDeal:
@@ -107,20 +113,20 @@ class OneSession:
     @property
     def to_act(self) -> Seat | None:
         """The seat to act; None between two deals and in the end."""
-        return self.deal.to_act if self.played else None
+        return self._deal.to_act if self.under_way and self._deal else None
 
     def begin(self, deck: Iterable[Card]) -> None:
         """Begin the next deal with a deck in dealing order.
 
         Raises ``SessionError`` if a deal is in progress or the episode is over.
         """
-        if self.played or self.over:
+        if self.under_way or self.over:
             raise SessionError("the session is over" if self.over else "a deal is in progress")
         in_mussrunde = self.options.session and len(self.earlier) >= self.options.deals
         options = _single(self.options, must=self.options.must or in_mussrunde)
         deck = tuple(deck)
         self._deal = OneDeal(options, deck, self.dealer)
-        self.played = Played(options, deck, self.dealer)
+        self._begun, self._actions, self.under_way = Played(options, deck, self.dealer), [], True
 
     def act(self, action: int) -> NDArray[np.float64]:
         """Take an action for the seat to act; return what each seat receives.
@@ -128,20 +134,27 @@ class OneSession:
         That is nothing unless the deal ends. Raises as ``OneDeal.act`` does, and ``SessionError``
         between two deals.
         """
-        if not self.played:
+        if not self.under_way:
             raise SessionError("no deal is in progress")
         deal = self.deal
         deal.act(action)
-        self.played = self.played._replace(actions=(*self.played.actions, action))
+        self._actions.append(action)
+        if not deal.done:
+            return self._nothing
         rewards = deal.payments()
-        if deal.done:
-            self.earlier += (self.played,)
-            self.played = None
-            self.ledger = tuple((rewards + self.ledger).tolist())
-            declarer = deal.declarer
-            passed = dealer_after(self.dealer, self.options.players)
-            self.dealer = passed if declarer is None else declarer
+        self._end(deal, rewards)
         return rewards
+
+    def _end(self, deal: OneDeal, rewards: NDArray[np.float64]) -> None:
+        options = self.options
+        if played := self.played:
+            self.earlier += (played,)
+        self.under_way = False
+        self.over = len(self.earlier) == (options.deals + options.players if options.session else 1)
+        self.ledger = tuple((rewards + self.ledger).tolist())
+        self.dealer = dealer_after(self.dealer, options.players)
+        if deal.declarer is not None:
+            self.dealer = deal.declarer
 
     def standing(self, seat: Seat) -> Standing:
         """Return where the session stands, as a seat sees it."""

@@ -69,6 +69,9 @@ PARAMETERS = {
 MOST_DOUBLINGS = 900
 """The largest limit on doublings; with more, a payment could exceed a floating-point number."""
 
+NUMBER_OF = {card: number for number, card in enumerate(DECK)}
+"""The number of each card's action."""
+
 OBSERVES = Kind(
     "an IIGObservationType", lambda value: isinstance(value, pyspiel.IIGObservationType)
 )
@@ -186,8 +189,8 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         if self._session is None:
             outcomes = list(range(self._options.players))
         else:
-            left = {*self._options.cards} - {*self._deck}
-            outcomes = [number for number, card in enumerate(DECK) if card in left]
+            dealt, cards = {*self._deck}, self._options.cards
+            outcomes = [NUMBER_OF[card] for card in cards if card not in dealt]
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -219,7 +222,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
             raise IllegalAction(f"{action} is not an outcome of chance now")
         if self._session is None:
             self._session = OneSession(self._options, action)
-        elif self._session.played:
+        elif self._session.under_way:
             self._session.act(action)
         else:
             self._deck.append(DECK[action])
@@ -240,7 +243,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
             f"dealer {played.dealer}, {_dealt(played.deck)}: {_called(played.actions)}"
             for played in self._begun
         ]
-        if self._session and self._session.played:
+        if self._session and self._session.under_way:
             return "\n".join([*lines, str(self.deal)])
         dealer = self._session and self._session.dealer
         return "\n".join([*lines, f"dealer: {dealer}, dealt: {_dealt(self._deck)}"])
@@ -266,7 +269,7 @@ class DobbmState(pyspiel.State):  # type: ignore[misc]
         if seat is not None:
             seat = verified_seat(seat, self._options.players, "seat")
         lines = [_known(played, seat, public=public) for played in self._begun]
-        if self._session is None or not (self._session.played or self._session.over):
+        if self._session is None or not (self._session.under_way or self._session.over):
             lines.append(f"seat {seat}, not dealt yet")
         return "\n".join(lines)
 

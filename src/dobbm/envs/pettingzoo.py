@@ -137,6 +137,7 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._paid = False
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -155,20 +156,17 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
             return
         number, session = verified_action(action), self._session
         self._cumulative_rewards[self.agent_selection] = 0.0
+        if self._paid:
+            self.rewards, self._paid = dict.fromkeys(self.agents, 0.0), False
         try:
             paid = session.act(number)
         except IllegalAction:
-            self.rewards = {**dict.fromkeys(self.agents, 0.0), self.agent_selection: ILLEGAL}
-            self._end()
+            self._pay({**dict.fromkeys(self.agents, 0.0), self.agent_selection: ILLEGAL}, over=True)
         else:
-            self.rewards = dict(zip(self.agents, paid.tolist(), strict=True))
-            if session.over:
-                self._end()
-            else:
-                if session.played is None:
-                    session.begin(session.shuffled(self._random))
+            if session.under_way:
                 self._next_agent()
-        self._accumulate_rewards()
+            else:
+                self._pay(dict(zip(self.agents, paid.tolist(), strict=True)))
         if self.render_mode == "human":
             self.render()
 
@@ -218,9 +216,16 @@ class raw_env(CopiedWhole, AECEnv[str, Seen, int]):  # type: ignore[misc]  # noq
             agents = " or ".join(self.possible_agents)
             raise DobbmError(f'"agent" must be {agents}, not {quoted(agent)}') from None
 
-    def _end(self) -> None:
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[0]
+    def _pay(self, rewards: dict[str, float], *, over: bool = False) -> None:
+        """Pay at the end of a deal, and begin the next one unless the episode is over."""
+        self.rewards, self._paid = rewards, True
+        self._accumulate_rewards()
+        if over or self._session.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self._session.begin(self._session.shuffled(self._random))
+            self._next_agent()
 
     def _next_agent(self) -> None:
         seat = self._session.to_act
