@@ -102,7 +102,7 @@ def test_limit_of_doublings() -> None:
 def test_penalty_for_a_revoke() -> None:
     for revokes in ("prevented", "penalised"):
         assert "half a Match, 30 Schilling" in page(Rules(revokes=revokes))
-        assert "Nobody may revoke on purpose" in page(Rules(revokes=revokes))
+        assert "nobody may revoke on purpose" in page(Rules(revokes=revokes))
     assert "Here it is refused." in page(Rules())
     assert "Here it is refused." not in page(Rules(revokes="penalised"))
 

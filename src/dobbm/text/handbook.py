@@ -48,7 +48,7 @@ TITLES = {
     "gamerules": Sentence(
         "Dobbm: a summary of the rules, according to gamerules.com (Amber Crook)"
     ),
-    "akagiri": Sentence("Dobbm: a summary of the rules, according to gamefarm (Akagiri)"),
+    "akagiri": Sentence("Dobbm: a summary of the rules, according to Akagiri"),
 }
 """For each preset, the title of the handbook, which names the source."""
 
@@ -143,8 +143,8 @@ DOUBLING = (
     Sentence("The maximum number of doublings is {doublings}.", {"doubling": ["limited"]}),
     Sentence(
         "Do not give deals away among friends: a declarer and a defender in alliance could cheat "
-        "the other players by unreasonable doubling. pagat.com warns against playing with people "
-        "whom you do not trust.",
+        "the other players by unreasonable doubling. pagat.com did not see it happen, but warns "
+        "against playing with people whom you do not trust.",
         {"doubling": ["limited", "unlimited"]},
     ),
 )
@@ -177,7 +177,10 @@ PLAY = (
         "from each of the others.",
         {"revokes": ["penalised"]},
     ),
-    Sentence("Nobody may revoke on purpose, in order to lose less."),
+    Sentence(
+        "The penalty is mild, says pagat.com, and meant for an accident, as in Droggn: nobody may "
+        "revoke on purpose, in order to lose less."
+    ),
 )
 PAYMENT = (
     Sentence(

@@ -28,7 +28,7 @@ export const sources = () => ({
   },
   akagiri: {
     name: _("Rounded up to fives"),
-    note: _("Akagiri (gamefarm): a Match costs {match}, and payments are rounded up to multiples of {unit}.", {
+    note: _("Akagiri: a Match costs {match}, and payments are rounded up to multiples of {unit}.", {
       ...PRESETS.akagiri,
     }),
   },

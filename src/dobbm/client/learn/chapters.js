@@ -16,7 +16,7 @@ export const TITLES = {
   "pagat": "Dobbm: a summary of the rules, according to pagat.com (John McLeod)",
   "wikipedia": "Dobbm: a summary of the rules, according to Wikipedia",
   "gamerules": "Dobbm: a summary of the rules, according to gamerules.com (Amber Crook)",
-  "akagiri": "Dobbm: a summary of the rules, according to gamefarm (Akagiri)"
+  "akagiri": "Dobbm: a summary of the rules, according to Akagiri"
 };
 
 /**
@@ -188,7 +188,7 @@ export const CHAPTERS = [
         }
       ],
       [
-        "Do not give deals away among friends: a declarer and a defender in alliance could cheat the other players by unreasonable doubling. pagat.com warns against playing with people whom you do not trust.",
+        "Do not give deals away among friends: a declarer and a defender in alliance could cheat the other players by unreasonable doubling. pagat.com did not see it happen, but warns against playing with people whom you do not trust.",
         {
           "doubling": [
             "limited",
@@ -231,7 +231,7 @@ export const CHAPTERS = [
         }
       ],
       [
-        "Nobody may revoke on purpose, in order to lose less.",
+        "The penalty is mild, says pagat.com, and meant for an accident, as in Droggn: nobody may revoke on purpose, in order to lose less.",
         {}
       ]
     ]

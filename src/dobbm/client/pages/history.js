@@ -104,6 +104,9 @@ const cards = () => html`<div class="cards">${CARDS.map(namedPicture)}</div>
 const family = () => html`<p>${_(
   "Dobbm is one of a family of games that were derived from Grosstarock, a Tarot game, by adapting its rules to a regular, shortened pack of 36 cards. In all of them, one player plays alone against the others, and the ranking and the points of the cards are alike.",
 )}</p>
+  <p>${_(
+    "The info box of Wikipedia puts it in the German Tarok group, the text derives it from Grosstarock itself. The tree follows the text.",
+  )}</p>
   ${tree(relatives())}
   <p>${_(
     "Bauerntarock may have been adapted from Tapp Tarock with its 54 cards, or from Grosstarock with 78. It and Dobbm are no true Tarot games, because they are played without Tarot cards. Schafkopf, too, counts the cards as Dobbm does.",
@@ -152,7 +155,7 @@ const relatives = () => [
   {
     name: _("Droggn"),
     about: _(
-      "A Tarock of the same valley, for three with 66 cards, related to Dobbm and played until the 1980s. It probably descends from Tarok l'Hombre, and its name means “to play Tarock”.",
+      "A Tarock of the same valley, for three with 66 cards, related to Dobbm and played until the 1980s. It probably descends from Tarok l'Hombre, and its name means “to play Tarock”. The mirror of Wikipedia calls it extinct; the title of the article of 1999 counts it among two “living fossils”.",
     ),
   },
 ];
@@ -179,7 +182,7 @@ const links = () => html`<p>${_("This page loads nothing from elsewhere; the lin
       "names, history, the pattern of the cards; and a mirror that adds the related games.",
     )}</li>
     <li>${outside("https://gamerules.com/", "gamerules.com")}: ${_("Amber Crook. Stakes instead of Schilling.")}</li>
-    <li>${_("gamefarm: Akagiri, in Japanese, 2003; after John McLeod's rules.")}</li>
+    <li>${_("Akagiri, in Japanese, 2003; after John McLeod's rules.")}</li>
   </ul>`;
 
 /**
