@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from time import time
 
 import pytest
 
 from cli.command import answers, dobbm
-from dobbm.store.notes import BACKUP, COPIED, FAILED, Notes
+from dobbm.cli import diagnoses
+from dobbm.store.notes import BACKUP, COPIED, FAILED, Note, Notes
 from stored_tables import copy, played
 
 
@@ -21,7 +23,7 @@ def tables(sqlite_url: str) -> list[str]:
 
 def test_what_was_saved_is_restored(sqlite_url: str, tables: list[str], tmp_path: Path) -> None:
     file, other = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path / 'other.sqlite'}"
-    file.write_bytes(b"an older backup")
+    assert dobbm("backup", str(file), "--database", sqlite_url).returncode == 0
     done = dobbm("backup", str(file), "--database", sqlite_url)
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr == b"saved: tables 2, deals 2\n"
@@ -153,7 +155,8 @@ def test_a_backup_is_copied_by_a_command(
 @pytest.mark.parametrize(
     ("target", "complaint"),
     [
-        ("/nowhere/dobbm", "/nowhere/dobbm cannot be run: No such file"),
+        ("/nowhere/dobbm", "DOBBM_BACKUP_COPY: there is no folder /nowhere/dobbm"),
+        ("/nowhere/copy {}", "/nowhere/copy cannot be run: No such file"),
         ("false", "DOBBM_BACKUP_COPY: false has failed with status 1"),
         ("cp '{}", "DOBBM_BACKUP_COPY cannot be read: No closing quotation"),
     ],
@@ -165,7 +168,30 @@ def test_a_copy_that_fails_is_no_success(
     done = dobbm("backup", "--copy", str(backup), "--database", sqlite_url)
     assert done.returncode == 2
     assert complaint in done.stderr.decode()
-    assert COPIED not in Notes(sqlite_url).all()
+    notes = Notes(sqlite_url).all()
+    assert COPIED not in notes
+    found = diagnoses.copy({**notes, COPIED: Note(time() - 60)}, target, time())
+    assert (found.state, found.says[:13]) == ("broken", "it has failed")
+
+
+@pytest.mark.usefixtures("tables")
+@pytest.mark.parametrize("kind", ["a photo", "another database", "the database itself"])
+def test_a_backup_does_not_replace_what_is_no_backup(
+    sqlite_url: str, tmp_path: Path, kind: str
+) -> None:
+    file = tmp_path / "file"
+    if kind == "a photo":
+        file.write_bytes(b"JFIF" * 400)
+    elif kind == "another database":
+        with sqlite3.connect(file) as other:
+            other.execute("CREATE TABLE songs (name)")
+    else:
+        file = Path(sqlite_url.partition("///")[2])
+    before = file.read_bytes()
+    done = dobbm("backup", str(file), "--database", sqlite_url)
+    assert done.returncode == 2
+    assert "write the backup to another file" in done.stderr.decode()
+    assert file.read_bytes() == before
 
 
 def test_without_a_place_nothing_is_copied_and_nothing_fails(

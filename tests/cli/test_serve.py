@@ -90,6 +90,7 @@ def test_help_names_every_option() -> None:
         (["--public-url", "https://dobbm.example?table"], "argument --public-url"),
         (["--public-url", "https://dobbm .example"], "argument --public-url"),
         (["--secret", ""], "argument --secret: must not be empty"),
+        (["--secret", "short"], "--secret: the secret must have at least 16 characters"),
         (["--secret-file", "/no/such/file"], "cannot read /no/such/file: No such file"),
         (["--secret-file", "/dev/null"], "/dev/null is empty; it must contain the secret"),
         (["--secret-file", "x", "--secret", "x"], "not allowed with argument --secret-file"),

@@ -97,7 +97,14 @@ class Server(Tables):
         self.address = f"http://{HOST}:{self.port}"
         self.process: subprocess.Popen[bytes]
         self._log = log
-        address = ["--port", str(self.port), "--database", database, "--secret", "of the tests"]
+        address = [
+            "--port",
+            str(self.port),
+            "--database",
+            database,
+            "--secret",
+            "secret of the tests",
+        ]
         self._command = [sys.executable, "-m", "dobbm", "serve", *address, *options]
 
     def __enter__(self) -> Self:

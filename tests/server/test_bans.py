@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from dobbm.runtime.runtime import HEARTBEAT
@@ -30,6 +31,17 @@ def test_every_request_from_a_banned_address_is_refused(server: Simulated) -> No
     assert refusal(vroni.ask("GET", headers=AWAY)) == (403, "banned")
     assert vroni.ask("GET").status_code == 200
     assert server.ask("GET", f"{API}/tables", headers={"X-Forwarded-For": "192.0.3.7"}).is_success
+
+
+def test_a_banned_address_may_know_what_is_stored_and_why(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    banned(server, "address", "192.0.2.0/24")
+    for path in ("/privacy", f"{API}/privacy"):
+        assert server.ask("GET", path, headers=AWAY).status_code == 200
+    part = re.findall(r'"(/static/[^"]+)"', server.ask("GET", "/privacy", headers=AWAY).text)[0]
+    assert server.ask("GET", part, headers=AWAY).status_code == 200
+    assert vroni.ask("GET", "/about", headers=AWAY).json()["name"] == "Vroni"
+    assert refusal(server.ask("POST", f"{API}/privacy", headers=AWAY)) == (403, "banned")
 
 
 def test_people_with_a_banned_address_read_so_in_their_language(server: Simulated) -> None:

@@ -78,7 +78,7 @@ async def under_load(port: int) -> AsyncIterator[Load]:
 def activated(folder: Path, listening: socket.socket) -> Iterator[Callable[[], None]]:
     """Serve on a socket that outlives the server; yield a function that restarts the server."""
     number = listening.fileno()
-    serve = [sys.executable, "-m", "dobbm", "serve", "--secret", "of the tests"]
+    serve = [sys.executable, "-m", "dobbm", "serve", "--secret", "secret of the tests"]
     serve += ["--database", f"sqlite:///{folder}/tables.sqlite"]
     processes: list[subprocess.Popen[bytes]] = []
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_database, atomic_output
-from dobbm.cli.host_commands import COPY, TELL, copy_elsewhere, run_with
+from dobbm.cli.host_commands import COPY, COPYING, TELL, copy_elsewhere, run_with
 from dobbm.cli.stores import report_unreadable
 from dobbm.cli.times import iso
 from dobbm.game.errors import DobbmError
@@ -70,7 +70,7 @@ def run(options: Namespace) -> int:
         return _copy(url, file)
     from dobbm.store.backups import back_up, verify_target
 
-    verify_target(file)
+    verify_target(file, url)
     with atomic_output(file) as unfinished:
         verified = asyncio.run(back_up(url, unfinished))
     _note(url, BACKUP, str(file.resolve()))
@@ -109,7 +109,11 @@ def _copy(url: str, file: Path) -> int:
     if not target:
         print(f"not copied: {COPY} is not set", file=sys.stderr)
         return 0
-    copy_elsewhere(file, target)
+    try:
+        copy_elsewhere(file, target)
+    except (OSError, DobbmError):
+        _note(url, FAILED, COPYING)
+        raise
     _note(url, COPIED, target)
     _note(url, FAILED, None)
     print(f"copied: {file}", file=sys.stderr)

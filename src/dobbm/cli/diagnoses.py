@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from dobbm.cli.host_commands import COPYING
 from dobbm.game.errors import counted
 from dobbm.text.characters import shown_name
 
@@ -69,9 +70,12 @@ def copy(notes: Mapping[str, Note], target: str, now: float) -> Finding:
     if not target and last is None:
         do = "set DOBBM_BACKUP_COPY: the disk may break, and the backups with it"
         return Finding("copy", "look at", "backups are on this machine only", do)
-    if last is None or now - last.at > STALE:
+    failed = notes.get("failed")
+    has_failed = failed is not None and failed.what == COPYING
+    if has_failed or last is None or now - last.at > STALE:
         do = "see 'journalctl --unit dobbm-backup', and look whether the place is there"
-        return Finding("copy", "broken", _age(last, now), do)
+        says = f"it has failed; the last one: {_age(last, now)}" if has_failed else _age(last, now)
+        return Finding("copy", "broken", says, do)
     return Finding("copy", "ok", _age(last, now))
 
 

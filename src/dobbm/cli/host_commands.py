@@ -17,11 +17,18 @@ TELL = "DOBBM_TELL"
 """The variable with the command by which the host hears of a failure."""
 
 
+COPYING = "the copy of the backup"
+"""Names in a note the task that has failed."""
+
+
 def copy_elsewhere(file: Path, target: str) -> None:
     """Copy a backup to the folder ``target``, or with the command ``target``.
 
     Raises ``DobbmError`` or ``OSError`` if there is no copy afterwards.
     """
+    is_path = os.path.isabs(target) and " " not in target
+    if is_path and not Path(target).exists():
+        raise DobbmError(f"{COPY}: there is no folder {target}: is its disk there?")
     if not os.path.isabs(target) or not Path(target).is_dir():
         run_with(COPY, target, str(file))
         return

@@ -75,7 +75,7 @@ TRUSTED = "127.0.0.1,::1"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 SHORTEST_SECRET = 16
-"""Minimum number of characters of a secret in a file; short ones can be guessed."""
+"""Minimum number of characters of a secret; short ones can be guessed."""
 
 log = logging.getLogger("dobbm.serve")
 
@@ -319,20 +319,28 @@ def _prepare(settings: Settings) -> None:
 
 def _secret(options: Namespace) -> str:
     """Return the secret that the options name, or this machine's own."""
-    if options.secret_file is None:
-        return _kept_secret() if options.secret is None else str(options.secret)
-    try:
-        secret = read_whole(options.secret_file).decode().strip()
-    except OSError as error:
-        raise DobbmError(f"cannot read {options.secret_file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise DobbmError(f"{options.secret_file} must be text in UTF-8") from None
-    if not secret:
-        raise DobbmError(f"{options.secret_file} is empty; it must contain the secret")
+    if options.secret_file is None and options.secret is None:
+        return _kept_secret()
+    place, secret = options.secret_file, options.secret
+    if secret is None:
+        secret = _secret_in(place)
+    else:
+        place = "DOBBM_SECRET" if secret == os.environ.get("DOBBM_SECRET") else "--secret"
     if len(secret) < SHORTEST_SECRET:
-        raise DobbmError(
-            f"{options.secret_file}: the secret must have at least {SHORTEST_SECRET} characters"
-        )
+        raise DobbmError(f"{place}: the secret must have at least {SHORTEST_SECRET} characters")
+    return str(secret)
+
+
+def _secret_in(file: str) -> str:
+    """Return the secret in a file."""
+    try:
+        secret = read_whole(file).decode().strip()
+    except OSError as error:
+        raise DobbmError(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DobbmError(f"{file} must be text in UTF-8") from None
+    if not secret:
+        raise DobbmError(f"{file} is empty; it must contain the secret")
     return secret
 
 

@@ -24,7 +24,12 @@ from dobbm.server.host_names import answers_to
 from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.silent_proxies import SilentProxies
-from dobbm.server.site import FOR_EVER, banned_page, misnamed_page, wants_page
+from dobbm.server.site import (
+    FOR_EVER,
+    banned_page,
+    misnamed_page,
+    wants_page,
+)
 from dobbm.table.refusals import Refusal
 
 _PART_HEADERS = [
@@ -100,7 +105,8 @@ class GuardMiddleware:
                 scope["state"]["note_proxy"]()
             _verify_origin(scope, headers, settings.public_url)
             runtime: Runtime = scope["state"]["runtime"]
-            runtime.bans.verify_address(address_of(scope))
+            if not _is_about_privacy(scope):
+                runtime.bans.verify_address(address_of(scope))
             body = await _read(scope, headers, receive, settings.limits.body)
         except (Refusal, Banned) as error:
             answer: Response = refusal(error)
@@ -118,6 +124,18 @@ class GuardMiddleware:
             log.exception("a request failed")
             answer = problem(500, "error", "internal error; it has been logged")
             await answer(scope, receive, send_safely)
+
+
+def _is_about_privacy(scope: Scope) -> bool:
+    """Return whether a request is for what everybody may know, whose address is banned or not.
+
+    That is the page of privacy with its files, and what is stored about the caller.
+    """
+    path: str = scope["path"]
+    if scope["method"] != "GET":
+        return False
+    is_page = path == "/privacy" or path.startswith("/static/")
+    return is_page or (path.startswith("/api/") and path.endswith(("/privacy", "/about")))
 
 
 def _add_headers(start: Message, *, secure: bool) -> None:

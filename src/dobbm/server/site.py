@@ -288,7 +288,7 @@ def wants_page(scope: Scope, sent: Headers) -> bool:
 def banned_page() -> Response:
     """Return a page for people with a banned address, in all languages.
 
-    It needs no other file, because they are refused, too.
+    It needs no other file.
     """
     return HTMLResponse(_banned_page(), 403)
 

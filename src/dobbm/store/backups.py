@@ -26,6 +26,7 @@ from sqlalchemy import (
     text,
     tuple_,
 )
+from sqlalchemy.exc import SQLAlchemyError
 
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreError, UnreadableEvent
@@ -64,10 +65,28 @@ class Verified(NamedTuple):
     """The first event of each table that cannot be read."""
 
 
-def verify_target(file: Path) -> None:
-    """Raise ``StoreError`` if a backup to ``file`` would replace the database of a server."""
+def verify_target(file: Path, url: str) -> None:
+    """Raise ``StoreError`` if a backup to ``file`` would replace anything but a backup."""
     if lock_of(file).exists():
         raise StoreError(f"{file} is the database of a server: write the backup to another file")
+    if Path(parse_url(url).database or "").resolve() == file.resolve():
+        raise StoreError(f"{file} is the database itself: write the backup to another file")
+    if file.is_file() and file.stat().st_size and not _is_ours(file):
+        raise StoreError(
+            f"{file} is no backup, and would be lost: write the backup to another file"
+        )
+
+
+def _is_ours(file: Path) -> bool:
+    """Return whether a file is a database of dobbm."""
+    engine = create_engine(sqlite_file(file))
+    try:
+        with engine.connect() as connection:
+            return version_of(connection) is not None
+    except SQLAlchemyError:
+        return False
+    finally:
+        engine.dispose()
 
 
 async def back_up(url: str, file: Path) -> Verified:

@@ -39,6 +39,8 @@ PRAGMAS = {
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """The codes of SQLite's errors for a file whose contents are not those of a database."""
 DATABASE = "the database"
+THIS = "this database"
+"""Stands in messages for the name of a database, which only its connection knows."""
 """How errors name a database without an address."""
 
 Answer = TypeVar("Answer")
@@ -231,9 +233,17 @@ class PostgreSQL(Database):
 
 @contextmanager
 def failures(name: str = DATABASE) -> Iterator[None]:
-    """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``."""
+    """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``.
+
+    A ``StoreError`` about "this database" gets the name in its place.
+    """
     try:
         yield
+    except StoreError as error:
+        says = str(error)
+        if not says.startswith(THIS):
+            raise
+        raise StoreError(name + says.removeprefix(THIS)) from None
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
