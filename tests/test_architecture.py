@@ -35,7 +35,7 @@ GAME = (
 LAYERS = (
     *GAME,
     {"locks", "copying", "folders", "files", "pictures"},
-    {"game.shuffle", "text", "workers", "extras", "ai.code_cache"},
+    {"conditions", "game.shuffle", "text", "workers", "extras", "ai.code_cache"},
     {"cluster"},
     {"ai.layout", "ai.memory", "ai.calling"},
     {"ai.kernel", "ai.wasm", "ai.kernel_file"},

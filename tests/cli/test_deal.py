@@ -9,6 +9,7 @@ import pytest
 
 from dobbm import PRESETS, Rules, from_record
 from dobbm.cli import main
+from dobbm.game.cards import HEARTS, points
 from rule_options import variants
 
 
@@ -91,3 +92,38 @@ def test_a_limit_is_named_whatever_the_length_of_the_number(
 ) -> None:
     assert main(["deal", option, value]) == 2
     assert f"to 1000000000, not {value}" in capsys.readouterr().err
+
+
+WHERE = "hearts(forehand) >= 4 and points(dealer) < 20"
+
+
+def test_deals_that_satisfy_a_condition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "--seed", "7", "--count", "3", "--where", WHERE]) == 0
+    out, err = capsys.readouterr()
+    assert err == "dobbm: 2.24 % of all deals satisfy the condition\n"
+    deals = [from_record(json.loads(line)) for line in out.splitlines()]
+    assert len({deal.setup.deck for deal in deals}) == 3
+    for deal in deals:
+        forehand, dealer = deal.hand(deal.setup.active[0]), deal.hand(deal.setup.dealer)
+        assert (forehand & HEARTS).bit_count() >= 4
+        assert points(dealer) < 20
+    assert main(["deal", "--seed", "7", "--where", WHERE]) == 0
+    assert capsys.readouterr().out == out.splitlines(keepends=True)[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "where", "message"),
+    [
+        (4, "hearts(me) > 3", "condition, column 8: found 'me'; the places are forehand, "),
+        (5, "hearts(dealer) > 3", "condition, column 8: found 'dealer'; the places are "),
+        (4, "hearts(forehand) > 8", "no deal satisfies the condition"),
+    ],
+)
+def test_a_condition_that_gives_no_deals_is_refused_in_a_sentence(
+    players: int, where: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deal", "--players", str(players), "--where", where]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"dobbm: {message}")
+    assert err.count("\n") == 1

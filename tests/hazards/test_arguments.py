@@ -32,6 +32,7 @@ from dobbm.ai.rollouts import learned_policy
 from dobbm.ai.solver import Solver, solve, solve_many
 from dobbm.ai.worlds import Worlds
 from dobbm.arena.match import Match, Tables, play_boards
+from dobbm.conditions import Condition, ConditionalDecks
 from dobbm.envs import Batch, EnvOptions, OneDeal, agent_player
 from dobbm.envs.datasets import Description, read, read_shards, write
 from dobbm.envs.encoding import FIELDS, encode, legal_mask, parts_of
@@ -116,6 +117,14 @@ CALLED = {
     "parse_cards": Called(dobbm.parse_cards, {"text": "H6 HS"}),
     "perft": Called(perft, {"deal": START.apply_all(["weiter"] * 4), "depth": 1}),
     "picture": Called(dobbm.picture, {"cards": 1}),
+    "conditions.Condition.parse": Called(Condition.parse, {"text": "1 > 0", "players": 5}),
+    "conditions.Condition.holds": Called(Condition.parse("1 > 0").holds, {"deck": DECK}),
+    "conditions.ConditionalDecks": Called(
+        ConditionalDecks, {"condition": Condition.parse("1 > 0")}
+    ),
+    "conditions.ConditionalDecks.draw": Called(
+        ConditionalDecks(Condition.parse("1 > 0")).draw, {"rng": Random(1)}
+    ),
     "envs.Batch": Called(
         Batch,
         {"num_envs": 2, "seed": 1, "observe": True, "bots": {1: "simple"}}
@@ -250,6 +259,7 @@ CALLED = {
 """Every public function and method with arguments."""
 
 ALSO_CALLED = {
+    "text": "condition",
     **dict.fromkeys(("action", "actions"), "actions?|word of the game|is not legal"),
     **dict.fromkeys(("source", "a", "b", "against", "players", "contracts", "opponents"), "player"),
     **dict.fromkeys(("folder", "columns"), "holds no data set"),

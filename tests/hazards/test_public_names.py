@@ -17,6 +17,7 @@ from hazards.test_seeds import SEEDED
 
 MODULES = (
     "",
+    "conditions",
     "envs",
     "envs.datasets",
     "envs.gymnasium",
@@ -39,6 +40,7 @@ SAFE = {
     *("training.Progress", "envs.pettingzoo.NotReset"),
     *("envs.gymnasium.NeverReset", "envs.gymnasium.Closed"),
     # values that only hold what they are given
+    "conditions.Condition",
     *("players.Explanation", "players.Reason", "arena.match.MatchDeal", "arena.match.Board"),
     *("ai.solver.Solution", "ai.solver.WorldValues", "training.Decile", "training.Quality"),
     *("envs.datasets.Shard", "envs.datasets.Description"),

@@ -1,0 +1,16 @@
+"""Random deals that satisfy a condition, such as four hearts in forehand's hand.
+
+>>> from random import Random
+>>> from dobbm.conditions import Condition, ConditionalDecks
+>>> condition = Condition.parse("hearts(forehand) >= 4 and points(dealer) < 20")
+>>> decks = ConditionalDecks(condition)
+>>> f"{float(decks.share):.2%} of all deals"
+'2.24% of all deals'
+>>> condition.holds(decks.draw(Random(7)))
+True
+"""
+
+from dobbm.conditions.condition import Condition
+from dobbm.conditions.decks import ConditionalDecks
+
+__all__ = ["Condition", "ConditionalDecks"]
