@@ -22,6 +22,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.studies.playing import played
+from dobbm.studies.report import Mean
 from measuring import say
 
 DEALS = 2_000
@@ -50,12 +51,13 @@ def main() -> None:
     say(f"Solving {SOLVED} deals …")
     played_out = [d for d in played(("trained",) * 4, range(DEALS), SEED, None) if d.play][:SOLVED]
     gaps = np.array([gap(deal) for deal in played_out])
-    print(
-        f"trained, declarer's points minus the double-dummy value at the first lead: mean "
-        f"{gaps.mean():+.1f}, mean distance {np.abs(gaps).mean():.1f}"
-    )
+    print("trained, declarer's points minus the double-dummy value at the first lead:")
+    for name, values in (("mean", gaps), ("mean distance", np.abs(gaps))):
+        found = Mean.of(values)
+        low, high = found.interval or (found.mean, found.mean)
+        print(f"{name}: {found.mean:.1f} [{low:.1f}, {high:.1f}]")
     for place, worlds in worlds_by_trick(played_out).items():
-        print(f"worlds, median: {place}: {np.median(worlds):,.0f}")
+        print(f"worlds of the leader, median: {place}: {np.median(worlds):,.0f} ({len(worlds)})")
 
 
 def measured(deal: Deal) -> tuple[int, list[int]]:
@@ -83,7 +85,7 @@ def gap(deal: Deal) -> int:
 
 
 def worlds_by_trick(deals: list[Deal]) -> dict[str, list[int]]:
-    """Return the number of worlds for the leader of tricks 1, 3, 5 and 7, by the trick."""
+    """Return the number of worlds for the leader of tricks 1, 3, 5 and 7, by trick and role."""
     found: dict[str, list[int]] = {}
     for deal in deals:
         now, count = Deal.begin(deal.setup), 0
@@ -91,7 +93,8 @@ def worlds_by_trick(deals: list[Deal]) -> dict[str, list[int]]:
             if step.phase == PLAY:
                 if count in (0, 8, 16, 24):
                     worlds = Worlds.of(View.of(now, now.to_act))
-                    found.setdefault(f"leader of trick {count // 4 + 1}", []).append(worlds.count)
+                    role = "declarer" if now.to_act == now.declarer else "defender"
+                    found.setdefault(f"{role}, trick {count // 4 + 1}", []).append(worlds.count)
                 count += 1
             now = now.apply(step.action)
     return found

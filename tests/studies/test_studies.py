@@ -14,7 +14,7 @@ from dobbm.studies.luck import LEADS, PAIR, seated_both_ways
 from dobbm.studies.report import Finding, Mean
 from dobbm.studies.running import Study
 from dobbm.studies.schwacher import compare_schwacher
-from dobbm.studies.sessions import compare_sessions
+from dobbm.studies.sessions import compare_sessions, paired_sessions
 from dobbm.studies.stockerl import compare_stockerl
 from dobbm.studies.waiting import compare_waiting
 from drawing import cards
@@ -179,6 +179,18 @@ def test_a_deal_without_a_hand_for_pagat_is_counted() -> None:
     thrown_in, weak, dealer, _ = rows["4 players: simple"]
     assert (thrown_in.mean, weak.mean, dealer.mean) == (50, 50, -10)
     assert rows["5 players: trained"][3].mean == 2
+
+
+@pytest.mark.parametrize("other", ["simple", "trained"])
+def test_nobody_gains_by_its_place_in_a_session(other: str) -> None:
+    def gains(counting: str, usual: str) -> list[float]:
+        pair = paired_sessions(counting, usual, seed=1)
+        rows = dict(compare_sessions(np.array([pair(number) for number in range(4)])).rows)
+        return [rows[f"{players} players"][0].mean for players in (4, 5)]
+
+    one, swapped = gains("trained", other), gains(other, "trained")
+    assert one == [-gain for gain in swapped]
+    assert any(one) is (other != "trained")
 
 
 def test_the_places_share_all_games_and_payments() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,21 +36,24 @@ METHOD = (
 
 def observe_sessions(seed: int) -> Observer:
     """Play sessions in pairs; the number of a deal is that of a pair."""
+    play_pair = paired_sessions(COUNTING, USUAL, seed)
+    return lambda numbers: np.array([play_pair(number) for number in numbers], np.int64)
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            index, kind = divmod(number, len(TABLES))
-            players = TABLES[kind]
-            totals = []
-            for turn in (0, 1):
-                # Every second seat counts, and in the second session all others.
-                counts = [(seat + index) % players % 2 == turn for seat in range(players)]
-                names = tuple(COUNTING if one else USUAL for one in counts)
-                paid = _session(Company(names, seed), players, seed, number)
-                totals += [paid[counts].sum(), paid[np.invert(counts)].sum()]
-            rows.append((players, *totals))
-        return np.array(rows, np.int64)
+
+def paired_sessions(counting: str, usual: str, seed: int) -> Callable[[int], tuple[int, ...]]:
+    """Return a function that plays the pair of sessions with a number, and returns its row."""
+
+    def play(number: int) -> tuple[int, ...]:
+        index, kind = divmod(number, len(TABLES))
+        players = TABLES[kind]
+        totals: list[int] = []
+        for turn in (0, 1):
+            # Every second seat counts, and in the second session all others.
+            counts = [(seat + index) % players % 2 == turn for seat in range(players)]
+            names = tuple(counting if one else usual for one in counts)
+            paid = _session(Company(names, seed), players, seed, number)
+            totals += [paid[counts].sum(), paid[np.invert(counts)].sum()]
+        return players, *totals
 
     return play
 
