@@ -8,6 +8,7 @@ discards count as four actions, as in ``dobbm.envs``. docs/game-ai.md quotes the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import comb, factorial, log10
 from statistics import fmean
 
@@ -26,7 +27,6 @@ from dobbm.studies.report import Mean
 from measuring import say
 
 DEALS = 2_000
-SOLVED = 300
 SEED = 1
 PLAYERS = ("random", "simple", "trained")
 
@@ -41,23 +41,24 @@ def main() -> None:
         say(f"{player} plays {DEALS:,} deals …")
         finished = list(played((player,) * 4, range(DEALS), SEED, None))
         lengths, widths = zip(*map(measured, finished), strict=True)
-        thrown = fmean(deal.declarer is None for deal in finished)
-        print(
-            f"{player}: actions a deal {fmean(lengths):.1f} (most {max(lengths)}), "
-            f"legal actions {fmean([w for row in widths for w in row]):.2f}, "
-            f"log10 of the sequences {fmean(sum(map(log10, row)) for row in widths):.1f}, "
-            f"thrown in {thrown:.1%}"
-        )
-    say(f"Solving {SOLVED} deals …")
-    played_out = [d for d in played(("trained",) * 4, range(DEALS), SEED, None) if d.play][:SOLVED]
+        print(f"{player}: actions a deal {found(lengths)} (most {max(lengths)})")
+        print(f"{player}: mean number of legal actions in a deal {found(map(fmean, widths))}")
+        sequences = [sum(map(log10, row)) for row in widths]
+        print(f"{player}: log10 of the sequences {found(sequences)}")
+    say(f"Solving {DEALS:,} deals …")
+    played_out = [deal for deal in finished if deal.play]
     gaps = np.array([gap(deal) for deal in played_out])
     print("trained, declarer's points minus the double-dummy value at the first lead:")
-    for name, values in (("mean", gaps), ("mean distance", np.abs(gaps))):
-        found = Mean.of(values)
-        low, high = found.interval or (found.mean, found.mean)
-        print(f"{name}: {found.mean:.1f} [{low:.1f}, {high:.1f}]")
-    for place, worlds in worlds_by_trick(played_out).items():
+    print(f"mean {found(gaps)}, mean distance {found(np.abs(gaps))}")
+    for place, worlds in sorted(worlds_by_trick(played_out).items()):
         print(f"worlds of the leader, median: {place}: {np.median(worlds):,.0f} ({len(worlds)})")
+
+
+def found(values: Iterable[float]) -> str:
+    """Return a mean with its 95 % confidence interval."""
+    mean = Mean.of([*values])
+    low, high = mean.interval or (mean.mean, mean.mean)
+    return f"{mean.mean:.2f} [{low:.2f}, {high:.2f}]"
 
 
 def measured(deal: Deal) -> tuple[int, list[int]]:
@@ -86,7 +87,7 @@ def gap(deal: Deal) -> int:
 
 def worlds_by_trick(deals: list[Deal]) -> dict[str, list[int]]:
     """Return the number of worlds for the leader of tricks 1, 3, 5 and 7, by trick and role."""
-    found: dict[str, list[int]] = {}
+    counts: dict[str, list[int]] = {}
     for deal in deals:
         now, count = Deal.begin(deal.setup), 0
         for step in deal.steps:
@@ -94,10 +95,10 @@ def worlds_by_trick(deals: list[Deal]) -> dict[str, list[int]]:
                 if count in (0, 8, 16, 24):
                     worlds = Worlds.of(View.of(now, now.to_act))
                     role = "declarer" if now.to_act == now.declarer else "defender"
-                    found.setdefault(f"{role}, trick {count // 4 + 1}", []).append(worlds.count)
+                    counts.setdefault(f"{role}, trick {count // 4 + 1}", []).append(worlds.count)
                 count += 1
             now = now.apply(step.action)
-    return found
+    return counts
 
 
 if __name__ == "__main__":

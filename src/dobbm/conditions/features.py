@@ -40,7 +40,7 @@ FEATURES: dict[str, Mapping[Card, int]] = {
         )
     },
 }
-"""What a condition can count in a place: for each card, how much it counts there."""
+"""The features of a place: for each, the cards that count, and how much each of them counts."""
 
 HAS = "has"
 """The word for the question whether a place has certain cards, as in ``has(forehand, HS, HT)``."""
