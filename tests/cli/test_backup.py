@@ -170,7 +170,8 @@ def test_a_copy_that_fails_is_no_success(
     assert complaint in done.stderr.decode()
     notes = Notes(sqlite_url).all()
     assert COPIED not in notes
-    found = diagnoses.copy({**notes, COPIED: Note(time() - 60)}, target, time())
+    copied = notes | {COPIED: Note(time() - 60)}
+    found = diagnoses.copy(copied, target, time(), has_units=True)
     assert (found.state, found.says[:13]) == ("broken", "it has failed")
 
 

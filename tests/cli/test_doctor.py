@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import ssl
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -59,7 +63,7 @@ def test_disk(free: int, state: str, says: str) -> None:
     ],
 )
 def test_backup(notes: dict[str, Note], state: str, says: str) -> None:
-    assert judged(diagnoses.backup(notes, NOW)) == (state, says)
+    assert judged(diagnoses.backup(notes, NOW, has_units=True)) == (state, says)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,7 @@ def test_backup(notes: dict[str, Note], state: str, says: str) -> None:
     ],
 )
 def test_copy(notes: dict[str, Note], target: str, state: str, says: str) -> None:
-    assert judged(diagnoses.copy(notes, target, NOW)) == (state, says)
+    assert judged(diagnoses.copy(notes, target, NOW, has_units=False)) == (state, says)
 
 
 @pytest.mark.parametrize(
@@ -100,13 +104,14 @@ def test_clock(newest: float | None, synchronised: bool | None, state: str, says
 )
 def test_certificate(end: float | str, state: str, says: str) -> None:
     address = "https://dobbm.example"
-    assert judged(diagnoses.certificate(address, end, NOW)) == (state, f"{address}: {says}")
+    found = diagnoses.certificate(address, end, NOW, has_units=True)
+    assert judged(found) == (state, f"{address}: {says}")
 
 
 def test_a_certificate_that_cannot_be_asked_for() -> None:
-    none_set = diagnoses.certificate(None, None, NOW)
+    none_set = diagnoses.certificate(None, None, NOW, has_units=True)
     assert judged(none_set) == ("ok", "no public address with https is set")
-    unreachable = diagnoses.certificate("https://dobbm.example", None, NOW)
+    unreachable = diagnoses.certificate("https://dobbm.example", None, NOW, has_units=True)
     assert unreachable.state == "look at"
 
 
@@ -145,6 +150,30 @@ def test_proxies() -> None:
     assert judged(met) == ("look at", "1 day ago, it is silent")
 
 
+@pytest.mark.parametrize(
+    ("status", "running", "state", "says"),
+    [
+        (200, "1.0.0", "ok", "ready at http://club, version 1.0.0"),
+        (200, "0.9", "look at", "version 0.9 runs, but 1.0.0 is installed"),
+        (503, "1.0.0", "broken", "it runs at http://club, but is not ready"),
+        (404, None, "broken", "another program answers at http://club"),
+        (None, None, "broken", "nothing answers at http://club"),
+    ],
+)
+def test_server(status: int | None, running: str | None, state: str, says: str) -> None:
+    assert judged(diagnoses.server("http://club", status, running, "1.0.0")) == (state, says)
+
+
+def test_advice_without_units_names_no_unit() -> None:
+    for has_units in (True, False):
+        findings = [
+            diagnoses.backup({}, NOW, has_units=has_units),
+            diagnoses.copy({}, "/mnt/backup", NOW, has_units=has_units),
+            diagnoses.certificate("https://club", NOW, NOW, has_units=has_units),
+        ]
+        assert ["journalctl" in finding.do for finding in findings] == [has_units] * 3
+
+
 FINE, BAD = Finding("disk", "ok", "50 GB"), Finding("backup", "broken", "none", "make one")
 
 
@@ -162,12 +191,34 @@ def test_the_worst_finding_is_the_status() -> None:
 
 
 @pytest.fixture
-def server(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The database of a server that has a table and a backup."""
+def well() -> Iterator[int]:
+    """The port of a server that is ready."""
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.dumps({"status": "ok", "version": version("dobbm")}).encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield serving.server_port
+        serving.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def server(sqlite_url: str, tmp_path: Path, well: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The database of a server that runs, and has a table and a backup."""
     asyncio.run(copy(played(), sqlite_url))
     for name in ("DOBBM_BACKUP_COPY", "DOBBM_DATABASE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("DOBBM_OPTIONS", f"--limit-free-disk 1 --database {sqlite_url}")
+    options = f"--limit-free-disk 1 --port {well} --database {sqlite_url}"
+    monkeypatch.setenv("DOBBM_OPTIONS", options)
     assert dobbm("backup", str(tmp_path / "backup.sqlite")).returncode == 0
     return sqlite_url
 
@@ -176,8 +227,8 @@ def test_the_command_prints_a_line_for_each_thing(server: str) -> None:
     assert server
     done = dobbm("doctor")
     lines = done.stdout.decode().splitlines()
-    names = "database clock limits bans reports disk backup copy certificate proxy".split()
-    assert [line[8:].split()[0] for line in lines] == names
+    names = "settings server database clock limits bans reports disk backup copy certificate proxy"
+    assert [line[8:].split()[0] for line in lines] == names.split()
     assert "\x1b" not in done.stdout.decode()
     assert done.returncode == 1, lines  # backups are on this machine only
 
@@ -206,8 +257,34 @@ def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path
     assert {"disk", "backup", "copy", "certificate"} <= by_name.keys()
 
 
-def test_settings_that_cannot_be_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DOBBM_OPTIONS", "--limit-tables many")
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("DOBBM_OPTIONS", "--limit-tables many", "DOBBM_OPTIONS: argument --limit-tables: must be"),
+        ("DOBBM_OPTIONS", "--limt-tables 5", "DOBBM_OPTIONS: unrecognized arguments: --limt-"),
+        ("DOBBM_OPTIONS", "--workers 2", "DOBBM_OPTIONS: several workers need PostgreSQL"),
+        ("DOBBM_OPTIONS", "--secret-file /nowhere", "DOBBM_OPTIONS: cannot read /nowhere"),
+        ("DOBBM_OPTIONS", "--pocket /nowhere", "DOBBM_OPTIONS: /nowhere is no pocket edition"),
+        ("DOBBM_SECRET", "short", "DOBBM_OPTIONS: DOBBM_SECRET: the secret must have at least 16"),
+        ("DOBBM_CONTACT", "x" * 301, "DOBBM_CONTACT, DOBBM_SECRET: argument --contact: must be"),
+        ("DOBBM_BACKUP_COPY", "/nowhere", "settings: DOBBM_BACKUP_COPY: there is no folder /now"),
+        ("DOBBM_BACKUP_COPY", "rclown copy {}", "settings: DOBBM_BACKUP_COPY: there is no program"),
+        ("DOBBM_TELL", "'open", "settings: DOBBM_TELL cannot be read: No closing quotation"),
+        ("DOBBM_OPTION", "", "settings: DOBBM_OPTION is none of DOBBM_BACKUP_COPY, DOBBM_CONTACT"),
+    ],
+)
+def test_settings_that_are_wrong_are_broken(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, says: str
+) -> None:
+    monkeypatch.setenv("DOBBM_DATABASE", sqlite_url)
+    monkeypatch.setenv(variable, value)
+    found, *_ = answers(dobbm("doctor", "--json"))
+    assert (found["about"], found["state"]) == ("settings", "broken")
+    assert found["says"].startswith(says)
+
+
+def test_options_that_are_no_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOBBM_OPTIONS", "--public-url 'https")
     done = dobbm("doctor")
     assert done.returncode == 2
     assert b"DOBBM_OPTIONS cannot be read" in done.stderr

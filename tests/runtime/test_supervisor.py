@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreDamaged, StoreUnavailable
 from dobbm.runtime.supervisor import DEAD, QUIET, RESTART, Supervisor
 from runtime.driver import simulated
 from runtime.simulation import SimulatedClock
@@ -97,6 +97,19 @@ async def test_the_same_error_is_logged_only_once_in_a_while(
     with supervisor.guarded("the notices"):
         raise ValueError("something else")
     assert len(caplog.records) == 3
+
+
+@simulated
+async def test_damage_at_one_part_lets_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
+    supervisor = Supervisor(SimulatedClock())
+    with supervisor.guarded("table 1", passing=(StoreUnavailable,)):
+        raise StoreDamaged("the database is damaged")
+    with (
+        pytest.raises(StoreUnavailable),
+        supervisor.guarded("table 2", passing=(StoreUnavailable,)),
+    ):
+        raise StoreUnavailable("the disk is full")
+    assert caplog.messages == ["table 1 failed: the database is damaged"]
 
 
 @simulated

@@ -62,7 +62,8 @@ async def test_the_other_tables_are_taken_over(caplog: pytest.LogCaptureFixture)
     ours = [record for record in caplog.records if record.name.startswith("dobbm")]
     [logged] = [record for record in ours if record.levelname == "ERROR"]
     name, number = log_name(damaged.id), damaged.number
-    assert logged.getMessage() == f"table {name} is set aside: event {number} cannot be read"
+    says = f"table {name} is set aside: event {number} cannot be read; "
+    assert logged.getMessage() == f"{says}'dobbm tables show {name}' says why"
 
 
 @simulated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable
+from importlib.metadata import version
 from random import Random
 from typing import Any
 
@@ -30,7 +31,8 @@ def to_act(guest: Guest) -> dict[str, Any]:
 def test_the_server_is_ready(server: Simulated) -> None:
     answer = server.ask("GET", "/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
-    assert server.ask("GET", "/healthz").json() == {"status": "ok"}
+    alive = server.ask("GET", "/healthz").json()
+    assert alive == {"status": "ok", "version": version("dobbm")}
 
 
 def test_opening_a_table_takes_its_first_seat_and_bots_take_the_last(server: Simulated) -> None:

@@ -30,6 +30,12 @@ ROOMY = 10
 """How many times as much as new tables must leave free should be free on a disk."""
 GIGABYTE = 1_000_000_000
 SHOWN_BANS = 5
+OK = 200
+BY_UNIT = "see 'journalctl --unit dobbm-backup'; try 'systemctl start dobbm-backup'"
+"""Advice about backups to hosts whose server the script has installed."""
+BY_HAND = "make one every night (docs/hosting.md, Backups); try 'dobbm backup FILE'"
+"""Advice to the others."""
+COPY_BY_UNIT, COPY_BY_HAND = BY_UNIT, "try 'dobbm backup --copy FILE'"
 
 
 class Finding(NamedTuple):
@@ -42,6 +48,31 @@ class Finding(NamedTuple):
     """Advice to the host; empty if there is nothing to do."""
 
 
+def settings(fault: str) -> Finding:
+    """Say what is wrong with the settings of the server, if anything is."""
+    if not fault:
+        return Finding("settings", "ok", "they can be read")
+    do = "mend it, and restart the server; docs/hosting.md lists the options"
+    return Finding("settings", "broken", fault, do)
+
+
+def server(address: str, status: int | None, running: str | None, installed: str) -> Finding:
+    """Judge what answers at the server's address: its status, and the version that it names."""
+    if status is None:
+        do = "start it; if it listens elsewhere, name --host and --port in DOBBM_OPTIONS"
+        return Finding("server", "broken", f"nothing answers at {address}", do)
+    if running is None:
+        do = "end it, or name --host and --port of the server in DOBBM_OPTIONS"
+        return Finding("server", "broken", f"another program answers at {address}", do)
+    if status != OK:
+        do = "see the line of the database, and the server's log; then restart the server"
+        return Finding("server", "broken", f"it runs at {address}, but is not ready", do)
+    if running != installed:
+        says = f"version {shown_name(running)} runs, but {installed} is installed"
+        return Finding("server", "look at", says, "restart the server")
+    return Finding("server", "ok", f"ready at {address}, version {running}")
+
+
 def disk(free: int, reserve: int, folder: str) -> Finding:
     """Judge the free bytes of the disk; new tables leave ``reserve`` of them free."""
     says = f"{free / GIGABYTE:,.1f} GB free at {folder}"
@@ -51,9 +82,9 @@ def disk(free: int, reserve: int, folder: str) -> Finding:
     return Finding("disk", "look at" if free < ROOMY * reserve else "ok", says, do)
 
 
-def backup(notes: Mapping[str, Note], now: float) -> Finding:
+def backup(notes: Mapping[str, Note], now: float, *, has_units: bool) -> Finding:
     """Judge the age of the last backup, and whether one has failed since."""
-    do = "see 'journalctl --unit dobbm-backup'; try 'systemctl start dobbm-backup'"
+    do = BY_UNIT if has_units else BY_HAND
     last, failed = notes.get("backup"), notes.get("failed")
     says = _age(last, now)
     if failed:
@@ -64,7 +95,7 @@ def backup(notes: Mapping[str, Note], now: float) -> Finding:
     return Finding("backup", "ok", says)
 
 
-def copy(notes: Mapping[str, Note], target: str, now: float) -> Finding:
+def copy(notes: Mapping[str, Note], target: str, now: float, *, has_units: bool) -> Finding:
     """Judge the age of the last copy of a backup elsewhere, at the ``target`` of the settings."""
     last = notes.get("copied")
     if not target and last is None:
@@ -73,7 +104,7 @@ def copy(notes: Mapping[str, Note], target: str, now: float) -> Finding:
     failed = notes.get("failed")
     has_failed = failed is not None and failed.what == COPYING
     if has_failed or last is None or now - last.at > STALE:
-        do = "see 'journalctl --unit dobbm-backup', and look whether the place is there"
+        do = f"look whether the place is there; {COPY_BY_UNIT if has_units else COPY_BY_HAND}"
         says = f"it has failed; the last one: {_age(last, now)}" if has_failed else _age(last, now)
         return Finding("copy", "broken", says, do)
     return Finding("copy", "ok", _age(last, now))
@@ -91,9 +122,12 @@ def clock(newest: float | None, synchronised: bool | None, now: float) -> Findin
     return Finding("clock", "ok", kept)
 
 
-def certificate(address: str | None, end: float | str | None, now: float) -> Finding:
+def certificate(
+    address: str | None, end: float | str | None, now: float, *, has_units: bool
+) -> Finding:
     """Judge the end of the certificate at an address, or what happened instead of getting it."""
-    do = "see 'journalctl --unit caddy', or renew it as your proxy does"
+    log = "'journalctl --unit caddy'" if has_units else "the log of your proxy"
+    do = f"see {log}; renew it as your proxy does"
     if address is None:
         return Finding("certificate", "ok", "no public address with https is set")
     if isinstance(end, str):

@@ -1,8 +1,9 @@
 """Say whether a server is well: a line for each thing, and what to do about it.
 
-It looks at the database, disk, backups, clock, certificate, limits, bans, reports and proxies of
-the server whose settings it finds (DOBBM_OPTIONS, DOBBM_DATABASE). The exit status is 0 if all is
-well, 1 if something needs a look, and 2 if something is broken.
+It looks at the settings, whether the server answers, the database, clock, limits, bans, reports,
+disk, backups, certificate and proxies. It finds them by the server's settings: DOBBM_OPTIONS, which
+is the place for --host and --port, too, and DOBBM_DATABASE. The exit status is 0 if all is well, 1
+if something needs a look, and 2 if something is broken.
 
   dobbm doctor
   dobbm doctor --json
@@ -11,6 +12,7 @@ well, 1 if something needs a look, and 2 if something is broken.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shlex
 import shutil
@@ -19,16 +21,20 @@ import ssl
 import subprocess
 import sys
 import time
-from argparse import ArgumentError, ArgumentParser, Namespace
-from contextlib import suppress
+from argparse import ArgumentParser, Namespace
+from contextlib import closing, suppress
 from dataclasses import fields
+from http.client import HTTPConnection, HTTPException
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlsplit
 
 from dobbm.cli import diagnoses, serve
 from dobbm.cli.arguments import add_database
-from dobbm.cli.host_commands import COPY
+from dobbm.cli.host_commands import COPY, TELL, verify_commands
+from dobbm.cli.listening import PORT
+from dobbm.cli.parser import Parser
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store
 from dobbm.game.errors import DobbmError
@@ -40,6 +46,25 @@ if TYPE_CHECKING:
 PATIENCE = 5.0
 """Seconds to wait for the public address."""
 MEGABYTE = 1_000_000
+USUAL = {
+    "host": "127.0.0.1",
+    "port": None,
+    "public_url": None,
+    **{f"limit_{limit.name}": limit.default for limit in fields(Limits)},
+}
+"""The options that are looked at, while those of the server cannot be read."""
+UNITS = Path("/etc/systemd/system/dobbm.service")
+"""The unit that the script installs."""
+VARIABLES = {
+    "DOBBM_OPTIONS",
+    "DOBBM_DATABASE",
+    "DOBBM_CONTACT",
+    "DOBBM_SECRET",
+    "DOBBM_KERNEL",
+    COPY,
+    TELL,
+}
+"""The names of all settings."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -67,39 +92,46 @@ async def _examine(url: str | None, now: float) -> list[Finding]:
     from dobbm.store.notes import Notes
 
     url = url or default_url()
-    settings = _settings()
+    settings, fault = read_settings()
     limits = Limits(
         **{limit.name: getattr(settings, f"limit_{limit.name}") for limit in fields(Limits)}
     )
     folder, notes = _folder(url), Notes(url).all()
-    findings = await _ask(url, limits, now)
+    findings = [diagnoses.settings(fault), await asyncio.to_thread(server_at, settings)]
+    findings += await _ask(url, limits, now)
     with suppress(OSError):
         free = shutil.disk_usage(folder).free
         findings.append(diagnoses.disk(free, limits.free_disk * MEGABYTE, str(folder)))
-    findings.append(diagnoses.backup(notes, now))
-    findings.append(diagnoses.copy(notes, os.environ.get(COPY, ""), now))
+    has_units = UNITS.exists()
+    findings.append(diagnoses.backup(notes, now, has_units=has_units))
+    findings.append(diagnoses.copy(notes, os.environ.get(COPY, ""), now, has_units=has_units))
     address = settings.public_url
     is_secure = bool(address) and urlsplit(address).scheme == "https"
     end = end_of_certificate(address) if is_secure else None
-    findings.append(diagnoses.certificate(address if is_secure else None, end, now))
+    findings.append(
+        diagnoses.certificate(address if is_secure else None, end, now, has_units=has_units)
+    )
     findings.append(diagnoses.proxy(notes, WARNING, now))
     return findings
 
 
 async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
     """Return what follows from the database, or why it says nothing."""
-    from importlib.metadata import version
-
     from dobbm.server.quotas import shares
+    from dobbm.store.database import damage, name_of, parse_url
     from dobbm.store.schema import VERSION
+    from dobbm.store.soundness import is_damaged
 
     try:
         async with opened_store(url) as store:
             newest = [row.touched for row in await store.overview(1)]
             stored, bans = await store.stored(), await store.bans()
     except DobbmError as error:
-        do = "see 'journalctl --unit dobbm'; if it is lost, restore a backup"
+        do = "if it is lost, restore a backup (docs/hosting.md, Backups)"
         return [diagnoses.Finding("database", "broken", str(error), do)]
+    if await asyncio.to_thread(is_damaged, url):
+        says = str(damage(name_of(parse_url(url))))
+        return [diagnoses.Finding("database", "broken", says, "'dobbm restore --help'")]
     says = f"dobbm {version('dobbm')}, schema {VERSION}, {stored.tables:,} tables"
     used = shares(stored._replace(free=None), limits)  # the disk has a line of its own
     return [
@@ -111,15 +143,63 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
     ]
 
 
-def _settings() -> Namespace:
-    """Return the options of the server, as its own settings give them."""
-    parser = ArgumentParser(add_help=False, exit_on_error=False)
-    serve.configure(parser)
+class _Reader(Parser):
+    """A parser whose errors are raised."""
+
+    def error(self, message: str) -> NoReturn:
+        raise DobbmError(message)
+
+
+def read_settings() -> tuple[Namespace, str]:
+    """Return the options of the server, and what is wrong with its settings.
+
+    If the options cannot be read, they are as if there were none.
+    """
+    reader = _Reader(add_help=False)
+    serve.configure(reader)
+    place, options = "DOBBM_CONTACT, DOBBM_SECRET", Namespace(**USUAL)
     try:
-        known, _ = parser.parse_known_args(shlex.split(os.environ.get("DOBBM_OPTIONS", "")))
-    except (ArgumentError, ValueError) as error:
-        raise DobbmError(f"DOBBM_OPTIONS cannot be read: {error}") from None
-    return known
+        options = reader.parse_args([])
+        place = "DOBBM_OPTIONS"
+        options = reader.parse_args(shlex.split(os.environ.get("DOBBM_OPTIONS", "")))
+        serve.verify_together(options)
+        if options.pocket is not None:
+            from dobbm.server.pocket_folder import PocketFolder
+
+            PocketFolder(Path(options.pocket))
+        place = "settings"
+        verify_commands()
+        _verify_names()
+    except DobbmError as error:
+        return options, f"{place}: {error}"
+    return options, ""
+
+
+def _verify_names() -> None:
+    """Raise ``DobbmError`` for a variable that is none of the settings."""
+    unknown = {name for name in os.environ if name.startswith("DOBBM_")} - VARIABLES
+    if unknown:
+        raise DobbmError(f"{min(unknown)} is none of {', '.join(sorted(VARIABLES))}")
+
+
+def server_at(options: Namespace) -> Finding:
+    """Ask the server on this machine, or where ``--host`` and ``--port`` say."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(options.host, options.host)  # noqa: S104
+    port = options.port or PORT
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    status: int | None = None
+    running = None
+    with suppress(OSError, HTTPException, ValueError, AttributeError):
+        status, _ = _answer(host, port, "/readyz")
+        running = json.loads(_answer(host, port, "/healthz")[1]).get("version", "an older one")
+    return diagnoses.server(address, status, running, version("dobbm"))
+
+
+def _answer(host: str, port: int, path: str) -> tuple[int, bytes]:
+    with closing(HTTPConnection(host, port, timeout=PATIENCE)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read(1000)
 
 
 def _folder(url: str) -> Path:

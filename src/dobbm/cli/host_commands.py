@@ -6,7 +6,7 @@ import os
 import shlex
 import subprocess
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, which
 
 from dobbm.cli.arguments import atomic_output
 from dobbm.game.errors import DobbmError
@@ -21,13 +21,36 @@ COPYING = "the copy of the backup"
 """Names in a note the task that has failed."""
 
 
+def verify_commands() -> None:
+    """Raise ``DobbmError`` if a copy or a message could not be sent now."""
+    target = os.environ.get(COPY, "")
+    if _is_path(target):
+        if not os.access(target, os.W_OK):
+            raise DobbmError(f"{COPY}: there is no folder {target} to write to: is its disk there?")
+        target = ""
+    for variable, command in ((COPY, target), (TELL, os.environ.get(TELL, ""))):
+        words = _words(variable, command)
+        if words and not which(words[0]):
+            raise DobbmError(f"{variable}: there is no program {words[0]}")
+
+
+def _is_path(target: str) -> bool:
+    return os.path.isabs(target) and (" " not in target or Path(target).is_dir())
+
+
+def _words(variable: str, command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise DobbmError(f"{variable} cannot be read: {error}") from None
+
+
 def copy_elsewhere(file: Path, target: str) -> None:
     """Copy a backup to the folder ``target``, or with the command ``target``.
 
     Raises ``DobbmError`` or ``OSError`` if there is no copy afterwards.
     """
-    is_path = os.path.isabs(target) and " " not in target
-    if is_path and not Path(target).exists():
+    if _is_path(target) and not Path(target).exists():
         raise DobbmError(f"{COPY}: there is no folder {target}: is its disk there?")
     if not os.path.isabs(target) or not Path(target).is_dir():
         run_with(COPY, target, str(file))
@@ -44,10 +67,7 @@ def run_with(variable: str, command: str, argument: str) -> None:
 
     Raises ``DobbmError``, which names ``variable``, if it fails.
     """
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise DobbmError(f"{variable} cannot be read: {error}") from None
+    words = _words(variable, command)
     given = [word.replace("{}", argument) for word in words]
     if given == words:
         given.append(argument)

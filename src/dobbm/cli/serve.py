@@ -209,8 +209,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
 
     verify_machine("dobbm serve", "server")  # for the bots, which load it later
     settings = _settings(options)
-    if options.workers > 1 and settings.database.startswith("sqlite"):
-        raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
+    verify_together(options)
     signal.signal(signal.SIGTERM, _end)
     _open_many_files()
     if options.workers > 1:
@@ -249,6 +248,15 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     with suppress(KeyboardInterrupt):
         ReportingServer(config, manager).run(listening)
     return 0
+
+
+def verify_together(options: Namespace) -> None:
+    """Raise ``DobbmError`` if options do not go together, or the secret they name is none."""
+    database = _default_database() if options.database is None else options.database
+    if options.workers > 1 and database.startswith("sqlite"):
+        raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
+    if options.secret_file is not None or options.secret is not None:
+        _secret(options)
 
 
 def _settings(options: Namespace) -> Settings:

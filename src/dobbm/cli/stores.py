@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 async def opened_store(url: str | None) -> AsyncIterator[SqlStore]:
     """Open the database at ``url``, by default the default file, which a server may be using."""
     from dobbm.store import SqlStore, default_url
+    from dobbm.store.soundness import blaming_damage
 
-    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
-    try:
-        yield store
-    finally:
-        await store.close()
+    url = url or default_url()
+    with blaming_damage(url):
+        store = await SqlStore.open(url, create=False, exclusive=False)
+        try:
+            yield store
+        finally:
+            await store.close()
 
 
 async def find_table(store: SqlStore, given: str) -> str:

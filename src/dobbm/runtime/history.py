@@ -95,6 +95,8 @@ class History:
         base = _state(table_id, await self._store.checkpoint(table_id))
         events = await self._store.events(table_id, base.number - 1 if base else 0)
         if not events:
+            if await self._store.closed([table_id]):
+                raise UnreadableEvent(table_id, base.number if base else 1, "missing")
             raise Refusal("unknown", "there is no such table")
         if base:
             return await self._offload(lambda: _replayed(table_id, base, events))

@@ -59,6 +59,10 @@ class StoreUnavailable(StoreError):
     code = "unavailable"
 
 
+class StoreDamaged(StoreUnavailable):
+    """A store whose contents cannot be read, at least in part; other parts may go on."""
+
+
 class UnreadableEvent(StoreError):
     """A stored event that is damaged or missing, or that only a newer version understands."""
 
@@ -227,7 +231,7 @@ def _verify_text(what: str, value: str, limit: int | None = None) -> None:
         raise StoreError(f"{what} contains a character that cannot be stored: {quoted(value)}")
 
 
-def decoded(table: str, number: int, text: str) -> Json:
+def decoded(table: str, number: int, text: str | bytes) -> Json:
     """Return the JSON object of a stored event; raise ``UnreadableEvent`` if it is none."""
     try:
         event = json.loads(text)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from dobbm.runtime.clock import Clock
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreDamaged, StoreUnavailable
 
 RESTART = 1.0
 """Seconds between a crash and the restart."""
@@ -89,10 +89,13 @@ class Supervisor:
     def guarded(self, what: str, *, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
         """Log any error of a part of some work, so that the other parts go on.
 
-        Only errors of the types ``passing``, which concern all parts, end the work.
+        Only errors of the types ``passing``, which concern all parts, end the work; damage to the
+        store concerns one.
         """
         try:
             yield
+        except StoreDamaged as error:
+            self._log(what, error)
         except passing:
             raise
         except asyncio.CancelledError as error:

@@ -42,7 +42,12 @@ class UnreadableTables:
         self._tables[error.table] = _Unreadable(error, until)
         if known is None or known.error.number != error.number:
             name = log_name(error.table)
-            log.error("table %s is set aside: event %d cannot be read", name, error.number)
+            log.error(
+                "table %s is set aside: event %d cannot be read; 'dobbm tables show %s' says why",
+                name,
+                error.number,
+                name,
+            )
         self.unmarked[error.table] = error
 
     def verify(self, table: str) -> None:

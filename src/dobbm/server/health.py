@@ -10,6 +10,7 @@ import os
 from collections import Counter as Counts
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -46,6 +47,7 @@ Together: TypeAlias = Literal["livesum", "livemax", "livemin"]
 ONE: Together = "livemax"
 """How workers report together what is the same for all."""
 NaN = float("nan")
+VERSION = version("dobbm")
 
 disable_created_metrics()
 
@@ -226,8 +228,8 @@ def shared_figures(
 
 @router.get("/healthz")
 async def health() -> dict[str, str]:
-    """Report that the process is alive."""
-    return {"status": "ok"}
+    """Report that the process is alive, and its version, which may not be the installed one."""
+    return {"status": "ok", "version": VERSION}
 
 
 @router.get("/readyz")

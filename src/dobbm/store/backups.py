@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -29,8 +30,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from dobbm.runtime.finished_deals import finished_deals
-from dobbm.runtime.store import Ban, StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE, lock_of, parse_url
+from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
+from dobbm.store.database import PATIENCE, damage, lock_of, name_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
@@ -47,6 +48,7 @@ from dobbm.store.schema import (
     texts,
     version_of,
 )
+from dobbm.store.soundness import blaming_damage
 from dobbm.store.sql_store import SqlStore
 
 COPIED = (tables, events, checkpoints, people, texts, bans, erased, results, complaints)
@@ -83,7 +85,7 @@ def _is_ours(file: Path) -> bool:
     try:
         with engine.connect() as connection:
             return version_of(connection) is not None
-    except SQLAlchemyError:
+    except (SQLAlchemyError, StoreDamaged):
         return False
     finally:
         engine.dispose()
@@ -95,17 +97,18 @@ async def back_up(url: str, file: Path) -> Verified:
     The backup has the state of a single moment. Raises ``StoreError`` if the database cannot be
     read, and ``StoreUnavailable``.
     """
-    source = await SqlStore.open(url, create=False, exclusive=False)
-    try:
-        file.chmod(0o600)  # it holds shuffle secrets
-        if source.shared:
-            await (await SqlStore.open(_url(file), exclusive=False)).close()
-            await source.database.snapshot(lambda connection: _save(connection, file))
-        else:
-            _copy_file(Path(parse_url(url).database or ""), file)
-    finally:
-        await source.close()
-    verified = await verify(_url(file))
+    with blaming_damage(url), _replacing_damage(damage(name_of(parse_url(url)))):
+        source = await SqlStore.open(url, create=False, exclusive=False)
+        try:
+            file.chmod(0o600)  # it holds shuffle secrets
+            if source.shared:
+                await (await SqlStore.open(_url(file), exclusive=False)).close()
+                await source.database.snapshot(lambda connection: _save(connection, file))
+            else:
+                _copy_file(Path(parse_url(url).database or ""), file)
+        finally:
+            await source.close()
+        verified = await verify(_url(file))
     with closing(sqlite3.connect(file)) as backup:
         backup.execute("PRAGMA journal_mode = DELETE")  # everything is in this one file
     return verified
@@ -125,16 +128,17 @@ async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = N
         file, Path(target_url.database or "")
     ):
         raise StoreError(f"{file} is the database itself: restore another file")
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, blaming_damage(url):
         copy = Path(folder) / "backup.sqlite"
-        _copy_file(file, copy)
-        if _is_early(copy):
-            early, copy = copy, Path(folder) / "renewed.sqlite"
-            await (await SqlStore.open(_url(copy))).close()
-            _renew(early, copy)
-        else:
-            await (await SqlStore.open(_url(copy))).close()  # upgrades an older backup
-        expected = await verify(_url(copy))
+        with _replacing_damage(_damaged(file)):
+            _copy_file(file, copy)
+            if _is_early(copy):
+                early, copy = copy, Path(folder) / "renewed.sqlite"
+                await (await SqlStore.open(_url(copy))).close()
+                _renew(early, copy)
+            else:
+                await (await SqlStore.open(_url(copy))).close()  # upgrades an older backup
+            expected = await verify(_url(copy))
         target = await SqlStore.open(url, listens=False)
         try:
             listed, banned = await target.database.read(remembered), await target.bans()
@@ -165,6 +169,19 @@ async def verify(url: str) -> Verified:
         return Verified(count, deals, unreadable)
     finally:
         await store.close()
+
+
+@contextmanager
+def _replacing_damage(error: StoreDamaged) -> Iterator[None]:
+    """Raise this error instead of one about the damage of a copy."""
+    try:
+        yield
+    except StoreDamaged:
+        raise error from None
+
+
+def _damaged(file: Path) -> StoreDamaged:
+    return StoreDamaged(f"{file} is damaged or incomplete, or not a database: take another backup")
 
 
 def _is_early(file: Path) -> bool:
@@ -224,7 +241,7 @@ def _copy_file(source: Path, target: Path) -> None:
         else:
             raise StoreError(f"{source} cannot be copied: {error}") from None
     if result != "ok":
-        raise StoreError(f"{source} is damaged or incomplete, or not a database")
+        raise _damaged(source)
     if tables.name not in tables_found:
         raise StoreError(f"{source} is not a database of dobbm")
 
@@ -272,6 +289,9 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
         _empty(target, table)
     engine = create_engine(sqlite_file(file))
     with engine.connect() as source:
+        # What is no text, such as a damaged event, comes back as it can be read.
+        raw: Any = source.connection.driver_connection
+        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
         _copy_rows(source, target)
     engine.dispose()
 

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.locks import lock
-from dobbm.runtime.store import StoreError, StoreUnavailable
+from dobbm.runtime.store import StoreDamaged, StoreError, StoreUnavailable
 
 CONNECTIONS = 8
 """PostgreSQL connections per process; further callers wait for a free one."""
@@ -38,10 +38,16 @@ PRAGMAS = {
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """The codes of SQLite's errors for a file whose contents are not those of a database."""
+UNDECODABLE = "Could not decode to UTF-8"
+"""Begins Python's error for a text in an SQLite file that is none."""
+DAMAGE = (
+    "it is damaged, or not a database: stop the server, move the file and its -wal and -shm to "
+    "another folder, and restore a backup"
+)
 DATABASE = "the database"
+"""How errors name a database without an address."""
 THIS = "this database"
 """Stands in messages for the name of a database, which only its connection knows."""
-"""How errors name a database without an address."""
 
 Answer = TypeVar("Answer")
 Operation: TypeAlias = Callable[[Connection], Answer]
@@ -115,7 +121,7 @@ class SQLite(Database):
         self._lock = _prepared(url, create=create, exclusive=exclusive)
         self._path = Path(url.database or "")
         self._file = self._path.stat()
-        self._name = f"the database {url.database}"
+        self._name = name_of(url)
         self._engine = create_engine(
             url.set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",  # _write begins its transactions itself
@@ -188,7 +194,7 @@ class PostgreSQL(Database):
         _verify_user(url)
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.connect = partial(asyncpg.connect, address, timeout=PATIENCE, command_timeout=PATIENCE)
-        self._name = f"the database at {url.host}:{url.port or 5432}" if url.host else DATABASE
+        self._name = name_of(url)
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
@@ -235,7 +241,8 @@ class PostgreSQL(Database):
 def failures(name: str = DATABASE) -> Iterator[None]:
     """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``.
 
-    A ``StoreError`` about "this database" gets the name in its place.
+    If the database is damaged, it is ``StoreDamaged``. A ``StoreError`` about "this database" gets
+    the name in its place.
     """
     try:
         yield
@@ -243,21 +250,39 @@ def failures(name: str = DATABASE) -> Iterator[None]:
         says = str(error)
         if not says.startswith(THIS):
             raise
-        raise StoreError(name + says.removeprefix(THIS)) from None
+        raise type(error)(name + says.removeprefix(THIS)) from None
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        if _is_damage(cause):
+            raise damage(name) from error
         raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
+
+
+def damage(name: str) -> StoreDamaged:
+    """Return the error that says that a database is damaged, and what to do."""
+    return StoreDamaged(f"{name} is unavailable: {DAMAGE}")
+
+
+def name_of(url: URL) -> str:
+    """Return how errors name the database at a URL."""
+    if url.get_backend_name() == "sqlite":
+        return f"{DATABASE} {url.database}"
+    return f"{DATABASE} at {url.host}:{url.port or 5432}" if url.host else DATABASE
+
+
+def _is_damage(cause: BaseException) -> bool:
+    match cause:
+        case sqlite3.DatabaseError(sqlite_errorcode=code):
+            return code & 0xFF in DAMAGED
+        case sqlite3.OperationalError():
+            return str(cause).startswith(UNDECODABLE)
+    return False
 
 
 def _problem(cause: BaseException) -> str:
     """Describe the cause of a database error in words."""
     match cause:
-        case sqlite3.DatabaseError(sqlite_errorcode=code) if code & 0xFF in DAMAGED:
-            return (
-                "it is damaged, or not a database: stop the server, move the file and its -wal and "
-                "-shm to another folder, and restore a backup"
-            )
         case TimeoutError():
             return "it does not answer in time"
         case FileNotFoundError():

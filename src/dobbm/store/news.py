@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, text
+from sqlalchemy import Connection, LargeBinary, Row, cast, select, text
 
 from dobbm.runtime.store import Json, UnreadableEvent, decoded
 from dobbm.store.database import Database
@@ -52,8 +52,10 @@ class News:
         """
         if self._database.connect is not None and limit is None:
             return _decoded(table, number, await self._reads.do((table, number)))
+        # Bytes that are no text make one event unreadable, not the rest of the database.
+        raw = cast(events.c.event, LargeBinary).label("event")
         query = (
-            select(events.c.number, events.c.event)
+            select(events.c.number, events.c.event if self._database.connect else raw)
             .where(events.c.table == table, events.c.number > number)
             .order_by(events.c.number)
             .limit(limit)

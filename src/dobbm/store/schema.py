@@ -26,7 +26,7 @@ from sqlalchemy import (
     table,
 )
 
-from dobbm.runtime.store import DIGEST, ID
+from dobbm.runtime.store import DIGEST, ID, StoreDamaged
 
 VERSION = "7"
 """The newest schema version, the ``revision`` of the last migration."""
@@ -174,7 +174,10 @@ def version_of(connection: Connection) -> str | None:
     """Return the schema version of the database; None if the database is still empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    version: str | None = connection.scalar(
-        select(column("version_num", String)).select_from(table("alembic_version"))
-    )
+    query = select(column("version_num", String)).select_from(table("alembic_version"))
+    version: str | None = connection.scalar(query)
+    if version is None:
+        raise StoreDamaged(
+            "this database is damaged, and does not say its version: restore a backup"
+        )
     return version

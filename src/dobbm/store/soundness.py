@@ -1,0 +1,53 @@
+"""Says whether an SQLite file is damaged, or the program is wrong."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic
+
+from dobbm.runtime.store import StoreError, UnreadableEvent
+from dobbm.store.database import DAMAGED, damage, name_of, parse_url
+
+SECONDS = 3.0
+"""For how long at most a file is examined."""
+STEPS = 100_000
+"""Instructions of SQLite between two looks at the time."""
+
+
+@contextmanager
+def blaming_damage(url: str) -> Iterator[None]:
+    """Name the database in errors that come from its contents, and say what to do.
+
+    An error that is not the store's own is raised as ``StoreDamaged`` if the file is damaged.
+    """
+    try:
+        yield
+    except UnreadableEvent as error:
+        place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
+        says = f"{name_of(parse_url(url))}, {place}: restore a backup, or close the table"
+        raise StoreError(says) from error
+    except StoreError:
+        raise
+    except Exception as error:
+        if is_damaged(url):
+            raise damage(name_of(parse_url(url))) from error
+        raise
+
+
+def is_damaged(url: str) -> bool:
+    """Return whether SQLite finds damage in the database at a URL, as far as it comes in time."""
+    parsed = parse_url(url)
+    file = Path(parsed.database or "")
+    if parsed.get_backend_name() != "sqlite" or not file.is_file():
+        return False
+    end = monotonic() + SECONDS
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.set_progress_handler(lambda: monotonic() > end, STEPS)
+            [[found]] = connection.execute("PRAGMA integrity_check(1)")
+    except sqlite3.DatabaseError as error:
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+    return bool(found != "ok")
