@@ -1,13 +1,15 @@
-"""Files whose errors name them, and of which no more is read than memory holds."""
+"""Files whose errors name them, of which no more is read than fits, and which are written whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from os import PathLike, fspath
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from dobbm.game.errors import DobbmError
 
@@ -56,7 +58,27 @@ def read_whole(path: str | PathLike[str]) -> bytes:
     return content
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a text to a file in UTF-8."""
-    with naming(path):
-        path.write_text(text, encoding="utf-8")
+def write_whole(path: Path, fill: Callable[[IO[bytes]], Any], mode: int = 0o666) -> None:
+    """Write a file beside, and give it its name when all of it is on disk.
+
+    If the disk is full, the file is as before. ``mode`` has the rights of a new file.
+    """
+    if path.exists() and not path.is_file():  # such as /dev/stdout
+        with naming(path), path.open("wb") as file:
+            fill(file)
+        return
+    path = path.resolve()  # a link stays one
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        with naming(path), open(unfinished, "wb", opener=partial(os.open, mode=mode)) as file:
+            fill(file)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a text to a file in UTF-8, as ``write_whole`` does."""
+    write_whole(path, lambda file: file.write(text.encode()), mode)

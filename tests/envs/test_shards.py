@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from dobbm.envs.recording import Column
-from dobbm.envs.shards import FileFormat, storage, write_whole
+from dobbm.envs.shards import FileFormat, storage
+from dobbm.files import write_whole
 
 COLUMNS = (
     Column("deal", "int64", (), ""),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from disks import full_disk
 from dobbm.store.notes import BACKUP, COPIED, FAILED, Note, Notes
 
 
@@ -43,6 +44,14 @@ def test_damaged_notes_are_no_notes_and_are_replaced(tmp_path: Path, text: str) 
     notes = Notes(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     assert notes.all() == {}
     notes.write(BACKUP, Note(1.0))
+    assert notes.all() == {BACKUP: Note(1.0)}
+
+
+def test_notes_stay_as_they_are_when_the_disk_is_full(url: str) -> None:
+    notes = Notes(url)
+    notes.write(BACKUP, Note(1.0))
+    with full_disk(10), pytest.raises(OSError, match="File too large"):
+        notes.write(FAILED, Note(2.0, "the copy"))
     assert notes.all() == {BACKUP: Note(1.0)}
 
 

@@ -11,6 +11,7 @@ is given the same file.
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from contextlib import nullcontext
@@ -151,7 +152,7 @@ def _read(path: Path, *, partial_end: bool = False) -> list[Exercise]:
     content = read_whole(path)
     if partial_end and not content.endswith(b"\n"):
         content = content[: content.rfind(b"\n") + 1]
-        path.write_bytes(content)
+        os.truncate(path, len(content))
     found = []
     for number, line in enumerate(content.splitlines(), 1):
         try:

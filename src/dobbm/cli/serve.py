@@ -193,6 +193,7 @@ def run(options: Namespace) -> int:
     """Run the command."""
     if sys.platform == "win32":
         raise DobbmError("dobbm serve needs Linux or macOS")
+    signal.signal(signal.SIGTERM, _end_at_once)
     with ExitStack() as stack:
         passed = passed_sockets()
         listening = passed or [listening_socket(options.host, options.port)]
@@ -210,9 +211,9 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     verify_machine("dobbm serve", "server")  # for the bots, which load it later
     settings = _settings(options)
     verify_together(options)
-    signal.signal(signal.SIGTERM, _end)
     _open_many_files()
     if options.workers > 1:
+        signal.signal(signal.SIGTERM, _end)
         run_apart(_prepare, settings)  # a supervisor does without most libraries
     else:
         _prepare(settings)
@@ -278,8 +279,17 @@ def _settings(options: Namespace) -> Settings:
     )
 
 
+def _end_at_once(*_: object) -> None:
+    """Exit with status 0, as stopping a server on request is not a failure.
+
+    Until it serves, nothing can be lost. Much of what it does until then, such as the imports of
+    libraries, could swallow an exception, and the server would go on.
+    """
+    os._exit(0)
+
+
 def _end(*_: object) -> None:
-    """Exit with status 0, as stopping a server on request is not a failure."""
+    """Exit with status 0, after the process that prepares the database for several workers."""
     sys.exit(0)
 
 
@@ -357,9 +367,8 @@ def _kept_secret() -> str:
     path = data_folder() / "secret"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        unfinished = path.with_name(f"secret.{os.getpid()}")
-        unfinished.touch(mode=0o600)
-        write_text(unfinished, secrets.token_urlsafe(32))
+        unfinished = path.with_name(f"secret.{os.getpid()}")  # another server may start, too
+        write_text(unfinished, secrets.token_urlsafe(32), 0o600)
         unfinished.replace(path)
     try:
         return path.read_text(encoding="utf-8")

@@ -20,8 +20,8 @@ import numpy as np
 
 from dobbm.envs.encoding import ACTIONS
 from dobbm.envs.recording import Column, Columns, RecordedDeal, Recorder, Recording
-from dobbm.envs.shards import FileFormat, storage, verify_same, write_whole
-from dobbm.files import read_whole
+from dobbm.envs.shards import FileFormat, storage, verify_same
+from dobbm.files import read_whole, write_whole
 from dobbm.game.arguments import AMOUNT, ORDERED, WORKERS, Kind, takes
 from dobbm.game.errors import DobbmError, RecordError, counted, quoted
 from dobbm.game.json_text import parse_json, write_json

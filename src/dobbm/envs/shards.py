@@ -10,7 +10,6 @@ import numpy as np
 
 from dobbm.envs.recording import Column, Columns
 from dobbm.extras import extra_data
-from dobbm.files import naming
 from dobbm.game.errors import DobbmError, naming_json, quoted
 from dobbm.game.fields import named
 
@@ -34,17 +33,6 @@ def storage(file_format: FileFormat) -> Storage:
     with extra_data("the format parquet"):
         import pyarrow.parquet  # noqa: F401 - fails now rather than after the first deals
     return Storage(_write_parquet, _read_parquet)
-
-
-def write_whole(path: Path, fill: Callable[[IO[bytes]], Any]) -> None:
-    """Write a file under a temporary name, and give it its own when it is complete."""
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
-        with naming(path), unfinished.open("wb") as file:
-            fill(file)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 @naming_json

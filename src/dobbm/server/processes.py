@@ -74,6 +74,7 @@ class ReportingServer(uvicorn.Server):
         """Report the shutdown, then shut down."""
         self._listener.stop()
         await super().shutdown(sockets)
+        self._captured_signals.clear()  # Uvicorn would raise them again
 
 
 class _Pipe:

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from os import fstat
+from os.path import samestat
 from pathlib import Path
 from typing import NamedTuple
 
+from dobbm.files import write_text
 from dobbm.folders import data_folder
 from dobbm.locks import lock
 from dobbm.store.database import parse_url
@@ -57,11 +60,13 @@ class Notes:
     def _change(self, change: Callable[[dict[str, Note]], dict[str, Note]]) -> None:
         path = self._path()
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        with path.open("r+") as file:
-            lock(file)
-            file.write(json.dumps(change(self.all())))
-            file.truncate()
+        while True:
+            path.touch(mode=0o600)
+            with path.open() as file:
+                lock(file)
+                if samestat(fstat(file.fileno()), path.stat()):  # nobody has replaced it meanwhile
+                    write_text(path, json.dumps(change(self.all())), 0o600)
+                    return
 
     def _path(self) -> Path:
         parsed = parse_url(self._url)

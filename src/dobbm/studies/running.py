@@ -16,8 +16,8 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.envs.shards import verify_same, write_whole
-from dobbm.files import naming
+from dobbm.envs.shards import verify_same
+from dobbm.files import naming, write_whole
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import parse_json, write_json
 from dobbm.game.seeds import verified_seed
