@@ -9,7 +9,9 @@ import pytest
 
 from cli.command import answers, dobbm
 from dobbm.cli.people import NOBODY
+from dobbm.runtime.complaints import Complaint
 from dobbm.table.state import log_name
+from entries import opened
 from stored_tables import copy, played
 
 
@@ -84,3 +86,23 @@ def test_a_ban_keeps_a_name_and_the_command_says_so(sqlite_url: str, tables: lis
     done = dobbm("erase", "Vroni", "--database", sqlite_url)
     assert done.returncode == 0
     assert b"the name is banned, and the ban keeps it" in done.stderr
+
+
+def test_names_in_reasons_and_reports_are_left_to_the_host(
+    sqlite_url: str, tables: list[str]
+) -> None:
+    async def report() -> None:
+        async with opened(sqlite_url) as store:
+            by_name = {person.name: person.id for person in await store.people(tables[0])}
+            said = Complaint(tables[0], 5, by_name["Lois"], "moidl", 1, "Die VRONI schummelt", 1.0)
+            await store.keep_complaint(said, most=9)
+
+    asyncio.run(report())
+    address = ("--address", "192.0.2.7", "--reason", "beleidigt Vroni")
+    dobbm("tables", "ban", *address, "--database", sqlite_url)
+    done = dobbm("erase", "Vroni", "--database", sqlite_url)
+    reason, report_, count = done.stderr.decode().splitlines()
+    assert reason.startswith("the reason of a ban contains it: see 'dobbm tables bans'")
+    assert report_.startswith("a report contains it: 'dobbm tables reports --all' shows")
+    assert count == "names erased: 2"
+    assert dobbm("erase", "Lois", "--database", sqlite_url).stderr == b"names erased: 2\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import socket
 import subprocess
@@ -30,6 +31,12 @@ SETTINGS = Settings("unused", "of the tests")
 TABLES = "/api/v1/tables"
 JSON = "Content-Type: application/json"
 MEGABYTE = b"x" * 1_000_000
+CHUNKED_OPEN = POST + b"Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n%x;x=y\r\n%b\r\n" % (
+    len(TABLE),
+    TABLE,
+)
+CHUNKED_OPEN += b"0\r\nX-Sum: 1\r\nHost: club.example\r\n\r\n"
+"""A body in a chunk with an extension, and trailers."""
 FETCH = """
 const [url, body, size] = process.argv.slice(1);
 const headers = {"content-type": "application/json"};
@@ -167,7 +174,7 @@ def test_java_posts_bodies(server: Server) -> None:
     assert lines == ["201", "201", "413", "413"]
 
 
-@pytest.mark.parametrize("size", [17_000, 1_000_000, 5_000_000])
+@pytest.mark.parametrize("size", [17_000, 1_000_000, 20_000_000])
 def test_python_learns_that_a_body_is_too_long(server: Server, size: int) -> None:
     """It sends the whole body before it reads."""
     client = HTTPConnection(HOST, server.port, timeout=PATIENCE)
@@ -203,6 +210,29 @@ def test_a_request_may_come_in_one_byte_segments(server: Server) -> None:
     assert exchange(server, [bytes([byte]) for byte in OPEN], ends=True) == [201]
 
 
+def test_the_refusal_says_what_is_no_http(server: Server) -> None:
+    with socket.create_connection((HOST, server.port), PATIENCE) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\nHost: localhost\n\n")
+        received = connection.recv(65_536)
+    assert b"this is not a request in HTTP: Expected CRLF after version" in received
+
+
+def test_a_stream_in_http_1_0_has_no_chunks(server: Server) -> None:
+    """As a proxy asks that has not been told of 1.1."""
+    [line] = run("curl", "--silent", "--header", JSON, "--data", "{}", server.address + TABLES)
+    opened = json.loads(line)
+    path = f"{TABLES}/{opened['table']}/events"
+    with socket.create_connection((HOST, server.port), PATIENCE) as connection:
+        head = f"GET {path} HTTP/1.0\r\nAuthorization: Bearer {opened['token']}\r\n\r\n"
+        connection.sendall(head.encode())
+        received = b""
+        while b"\ndata: " not in received:
+            received += connection.recv(65_536)
+    headers, _, body = received.partition(b"\r\n\r\n")
+    assert b"chunked" not in headers
+    assert body.startswith(b"retry: 500\nid: ")
+
+
 @pytest.mark.parametrize(
     ("request_", "statuses"),
     [
@@ -213,6 +243,8 @@ def test_a_request_may_come_in_one_byte_segments(server: Server) -> None:
         (OPEN.replace(b"\r\nHost", b"\r\nUser-Agent: Caf\xe9\r\nHost"), [201]),
         (OPEN.replace(b"\r\nHost", b"\r\nConnection: close\r\nHost") + OPEN, [201]),
         (b"\r\n\r\n" + OPEN + b"\r\n\r\n" + OPEN, [201, 201]),
+        (OPEN.replace(b"\r\nHost", b"\r\nHost: club.example\r\nHost"), [400]),
+        (CHUNKED_OPEN, [201]),
         (OPEN.replace(b"\r\n", b"\n"), [400]),
         (START + b"X: a\r\n b\r\n\r\n", [400]),
         (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]),
@@ -225,6 +257,8 @@ def test_a_request_may_come_in_one_byte_segments(server: Server) -> None:
         "obs-text",
         "after-close",
         "empty-lines",
+        "two-hosts",
+        "trailers",
         "bare-lf",
         "folded",
         "http2",

@@ -10,8 +10,8 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from dobbm.server.config import KEEP_ALIVE, SHUTDOWN_SECONDS, Settings
+from dobbm.server.heads import COOKIE_BYTES
 from dobbm.server.http_protocol import (
-    COOKIE_BYTES,
     GRACE,
     HEAD_BYTES,
     HEAD_SECONDS,

@@ -404,12 +404,20 @@ def test_an_unknown_path(idle_server: Simulated, method: str, path: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [("DELETE", "/api/v1/tables"), ("PUT", "/readyz"), ("TRACE", "/healthz")]
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/v1/tables", "GET, POST"),
+        ("OPTIONS", "/api/v1/tables", "GET, POST"),
+        ("PUT", "/readyz", "GET"),
+        ("TRACE", "/healthz", "GET"),
+    ],
 )
-def test_an_unsupported_method(idle_server: Simulated, method: str, path: str) -> None:
+def test_an_unsupported_method(
+    idle_server: Simulated, method: str, path: str, allowed: str
+) -> None:
     answer = idle_server.ask(method, path)
     assert refusal(answer) == (405, "method")
-    assert answer.headers["allow"]
+    assert answer.headers["allow"] == allowed
 
 
 @pytest.mark.parametrize("path", ["/readyz", "/metrics", "/api/v1/tables", "/api/v1/talk"])

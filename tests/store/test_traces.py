@@ -48,6 +48,20 @@ def test_an_erased_name_is_gone_from_every_file(sqlite_url: str, tmp_path: Path)
     asyncio.run(run())
 
 
+def test_a_withdrawn_result_is_gone_from_every_file(sqlite_url: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        await seat_people(sqlite_url)
+        async with opened(sqlite_url) as store:
+            await store.keep_result(DayResult("2026-11-27", "0" * 64, "Burgl", (1, 2, 3), 1.0), 9)
+            assert files_with("Burgl", tmp_path)
+            assert await store.withdraw_result("2026-11-27", "0" * 64)
+            assert not files_with("Burgl", tmp_path)
+            assert not await store.results("2026-11-27")
+            assert len(await store.results("2026-11-26")) == PEOPLE
+
+    asyncio.run(run())
+
+
 def test_the_texts_of_an_erased_person_are_gone_from_every_file(
     sqlite_url: str, tmp_path: Path
 ) -> None:

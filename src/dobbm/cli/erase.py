@@ -14,10 +14,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_database
 from dobbm.cli.people import NOBODY, add_whom, find_people, verify_whom
 from dobbm.cli.stores import find_table, opened_store
+
+if TYPE_CHECKING:
+    from dobbm.store import SqlStore
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -29,19 +33,17 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command; return 1 if there is no such person, else 0."""
     verify_whom(options)
-    erased, banned = asyncio.run(_erase(options))
-    if banned:
-        print("the name is banned, and the ban keeps it: see 'dobbm tables unban'", file=sys.stderr)
+    erased, left = asyncio.run(_erase(options))
+    for where in left:
+        print(where, file=sys.stderr)
     print(f"names erased: {erased:,}", file=sys.stderr)
     if not erased and options.name is not None:
         print(NOBODY, file=sys.stderr)
     return 0 if erased else 1
 
 
-async def _erase(options: Namespace) -> tuple[int, bool]:
-    """Return how many people were erased, and whether one of the names is banned."""
-    from dobbm.runtime.bans import normal_name
-
+async def _erase(options: Namespace) -> tuple[int, list[str]]:
+    """Return how many people were erased, and where their names are still to be found."""
     async with opened_store(options.database) as store:
         if options.name is not None:
             names = {options.name}
@@ -51,5 +53,24 @@ async def _erase(options: Namespace) -> tuple[int, bool]:
             found = await find_people(store, options)
             names = {person.name for _, person in found if person.name}
             erased = sum([await store.erase_person(person.id) for _, person in found])
-        banned = {normal_name(ban.banned) for ban in await store.bans() if ban.kind == "name"}
-        return erased, any(normal_name(name) in banned for name in names)
+        return erased, [where for name in names for where in await _left(store, name)]
+
+
+async def _left(store: SqlStore, name: str) -> list[str]:
+    """Say where a name is kept that the host has to judge: bans, and what others have written."""
+    from dobbm.runtime.bans import normal_name
+
+    own, bans = normal_name(name), await store.bans()
+    banned = any(ban.kind == "name" and normal_name(ban.banned) == own for ban in bans)
+    reasons = any(own in normal_name(ban.reason or "") for ban in bans)
+    reported = {one.table for one in await store.complaints() if own in normal_name(one.text or "")}
+    left = []
+    if banned:
+        left.append("the name is banned, and the ban keeps it: see 'dobbm tables unban'")
+    if reasons:
+        left.append("the reason of a ban contains it: see 'dobbm tables bans', unban and ban anew")
+    if reported:
+        what = "a report contains it" if len(reported) == 1 else "reports contain it"
+        do = "'dobbm tables reports --all' shows, and 'erase-text' erases, texts of others"
+        left.append(f"{what}: {do}")
+    return left

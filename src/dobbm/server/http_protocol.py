@@ -18,8 +18,9 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from dobbm.server.config import COOKIE, SHUTDOWN_SECONDS, Settings
+from dobbm.server.config import SHUTDOWN_SECONDS, Settings
 from dobbm.server.connections import Connections, detect_vanished_client
+from dobbm.server.heads import of_one_host, own_cookies, why
 from dobbm.server.lingering import LingeringTransport
 from dobbm.server.problems import AGAIN, problem
 from dobbm.server.unsent import UNREAD
@@ -30,8 +31,6 @@ TARGET_BYTES = 1_024
 """Maximum bytes of a request's target, its path and query; parsing a long query takes time."""
 MOST_HEADERS = 64
 """Maximum number of headers of a request."""
-COOKIE_BYTES = 512
-"""Maximum bytes that the application reads of the cookies of a request."""
 HEAD_SECONDS = 10
 """Seconds within which the first line and the headers of a request must arrive."""
 CHUNKED = 8
@@ -115,7 +114,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self._refuse(
                 cause.answer
                 if isinstance(cause, ParsingRefused)
-                else problem(400, "request", "this is not a request in HTTP")
+                else problem(400, "request", f"this is not a request in HTTP{why(error)}")
             )
         if self._received > HEAD_BYTES and self._in_head:
             self._refuse(_head_too_long())
@@ -167,6 +166,8 @@ class GuardedProtocol(HttpToolsProtocol):
             return  # see _parse
         if len(self.pipeline) == PIPELINED:
             raise ParsingRefused(_too_many_requests())
+        if not of_one_host(self.headers):
+            raise ParsingRefused(problem(400, "request", "a request has one Host"))
         super().on_headers_complete()
         self._in_head = False
         if self._stopping:
@@ -240,6 +241,9 @@ class GuardedProtocol(HttpToolsProtocol):
                     self._disconnect()
                 elif cycle.more_body:  # an early refusal; what is missing may never be sent
                     cycle.keep_alive = False
+                if scope["http_version"] == "1.0":  # which knows no chunks: the end is the end
+                    cycle.chunked_encoding = False
+                    cycle.expected_content_length = len(message.get("body", b""))
                 held = len(message.get("body", b"")) if self.flow.write_paused else 0
                 self._register.unsent.look(self, scope, held)
                 await send(message)
@@ -374,16 +378,6 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._current:
             self._current.disconnected = True
             self._current.message_event.set()
-
-
-def own_cookies(header: bytes) -> bytes:
-    """Return the server's own cookies from a Cookie header; it may have others of its domain.
-
-    >>> own_cookies(b"theme=dark; dobbm-gF7I57kihz4Bxa_o=ey")
-    b' dobbm-gF7I57kihz4Bxa_o=ey'
-    """
-    own = [pair for pair in header.split(b";") if pair.lstrip().startswith(COOKIE)]
-    return b";".join(own)[:COOKIE_BYTES]
 
 
 def _too_many_requests() -> Response:

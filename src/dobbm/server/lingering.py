@@ -14,7 +14,7 @@ SILENCE = 2.0
 """Seconds without data after which the server no longer waits for the client to end its side."""
 TURNS = 15
 """For how many times ``SILENCE`` it waits at most while data arrives."""
-MOST = 16 * 2**20
+MOST = 64 * 2**20
 """Maximum number of bytes that it discards."""
 
 

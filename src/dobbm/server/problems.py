@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.routing import Match, Route
 
 from dobbm.game.errors import DobbmError, UnknownAction
 from dobbm.runtime.store import StoreUnavailable
@@ -48,6 +50,7 @@ CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
 
 UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
+NOT_ALLOWED = 405
 DISCONNECTED = 499
 """The status logged for a client that has disconnected before it was answered."""
 AGAIN = 1
@@ -105,11 +108,21 @@ def add_handlers(app: FastAPI) -> None:
         return problem(422, code, "; ".join([_described(one) for one in errors[:MAX_REPORTED]]))
 
     @app.exception_handler(HTTPException)
-    async def answer(_: Request, error: HTTPException) -> JSONResponse:
+    async def answer(request: Request, error: HTTPException) -> JSONResponse:
         status = UNREADABLE if error.status_code == 400 else error.status_code
         response = problem(status, CODES.get(status, "request"), str(error.detail))
         response.headers.update(error.headers or {})
+        if status == NOT_ALLOWED:
+            first = response.headers.get("Allow", "").split(", ")
+            response.headers["Allow"] = ", ".join(sorted({*first, *_methods(request)}))
         return response
+
+
+def _methods(request: Request) -> Iterator[str]:
+    """Yield the methods of the routes with the path of a request."""
+    for route in request.app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            yield from route.methods or ()
 
 
 def _described(error: Any) -> str:

@@ -135,8 +135,8 @@ class File:
         """
         headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
         if tag:
-            headers["ETag"] = etag = f'W/"{tag}"'
-            if etag in sent.get("if-none-match", ""):
+            headers["ETag"] = f'W/"{tag}"'
+            if f'"{tag}"' in sent.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
         data = self.compressed if takes(sent, "gzip") else self.data
         if data is not self.data:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, func, select, update
 
 from dobbm.runtime.day_results import DayResult
+from dobbm.runtime.store import StoreUnavailable
 from dobbm.store.database import Database
 from dobbm.store.erasures import RESULT, forget, remember, result_key
 from dobbm.store.inserting import insert_within
 from dobbm.store.schema import results
+from dobbm.store.traces import empty_log, rebuild
+
+REBUILT = 20_000
+"""The most results that are stored anew when one is withdrawn, in less than a tenth of a second."""
 
 
 class KeptResults:
@@ -34,16 +40,28 @@ class KeptResults:
         return await self._database.write(write)
 
     async def withdraw_result(self, day: str, token: str) -> bool:
-        """See ``Store``; a restored backup does not bring it back."""
+        """See ``Store``; a restored backup does not bring it back.
+
+        On SQLite, its traces are removed from the files, unless there are too many results to do
+        so while people play; then ``erase`` does it.
+        """
         statement = delete(results).where(results.c.day == day, results.c.token == token)
+        is_file = self._database.connect is None
 
         def write(connection: Connection) -> bool:
             withdrawn = bool(connection.execute(statement).rowcount)
             if withdrawn:
                 remember(connection, RESULT, [result_key(day, token)], time())
+                count = select(func.count()).select_from(results)
+                if is_file and connection.execute(count).scalar_one() <= REBUILT:
+                    rebuild(connection, results)
             return withdrawn
 
-        return await self._database.write(write)
+        withdrawn = await self._database.write(write)
+        if withdrawn and is_file:
+            with suppress(StoreUnavailable):  # a backup is reading: the next event moves the log
+                await self._database.read(empty_log)
+        return withdrawn
 
     async def results_named(self, name: str) -> list[DayResult]:
         """Return the results of all days under a name, in order."""

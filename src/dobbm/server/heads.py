@@ -1,0 +1,35 @@
+"""What the protocol looks for in the head of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from httptools import HttpParserCallbackError, HttpParserError
+
+from dobbm.server.config import COOKIE
+
+COOKIE_BYTES = 512
+"""Maximum bytes that the application reads of the cookies of a request."""
+
+
+def own_cookies(header: bytes) -> bytes:
+    """Return the server's own cookies from a Cookie header; it may have others of its domain.
+
+    >>> own_cookies(b"theme=dark; dobbm-gF7I57kihz4Bxa_o=ey")
+    b' dobbm-gF7I57kihz4Bxa_o=ey'
+    """
+    own = [pair for pair in header.split(b";") if pair.lstrip().startswith(COOKIE)]
+    return b";".join(own)[:COOKIE_BYTES]
+
+
+def of_one_host(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Return whether a request names at most one host; a proxy might read another one than we."""
+    return sum([name == b"host" for name, _ in headers]) <= 1
+
+
+def why(error: HttpParserError) -> str:
+    """Return why the parser does not read a request, to add to a message; empty if it is unknown.
+
+    Its words quote nothing of the request.
+    """
+    return "" if isinstance(error, HttpParserCallbackError) else f": {error}"
