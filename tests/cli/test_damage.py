@@ -162,3 +162,19 @@ def test_a_database_without_its_version(table: str, folder: Path) -> None:
             "dobbm: the database club.sqlite is damaged, and does not say its version: "
             "restore a backup"
         )
+
+
+def test_a_damaged_database_still_tells_what_has_been_erased(table: str, folder: Path) -> None:
+    assert table
+    club = folder / "club.sqlite"
+    assert dobbm("erase", "Vroni").returncode == 0
+    with closing(sqlite3.connect(club)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    whole = bytearray(club.read_bytes())
+    for place in pages_of(club, "people"):
+        whole[place] = bytes(place.stop - place.start)
+    (folder / "failed.sqlite").write_bytes(whole)
+    new = ("--database", "sqlite:///new.sqlite")
+    assert dobbm("restore", "good.sqlite", "--erased-in", "failed.sqlite", *new).returncode == 0
+    assert dobbm("about", "Vroni", *new).returncode == 1
+    assert dobbm("about", "Lois", *new).returncode == 0

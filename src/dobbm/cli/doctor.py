@@ -37,7 +37,7 @@ from dobbm.cli.listening import PORT
 from dobbm.cli.parser import Parser
 from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, counted
 from dobbm.server.config import Limits
 
 if TYPE_CHECKING:
@@ -127,12 +127,12 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
             newest = [row.touched for row in await store.overview(1)]
             stored, bans = await store.stored(), await store.bans()
     except DobbmError as error:
-        do = "if it is lost, restore a backup (docs/hosting.md, Backups)"
+        do = "the first start makes one; if it is lost, restore a backup (docs/hosting.md, Backups)"
         return [diagnoses.Finding("database", "broken", str(error), do)]
     if await asyncio.to_thread(is_damaged, url):
         says = str(damage(name_of(parse_url(url))))
         return [diagnoses.Finding("database", "broken", says, "'dobbm restore --help'")]
-    says = f"dobbm {version('dobbm')}, schema {VERSION}, {stored.tables:,} tables"
+    says = f"dobbm {version('dobbm')}, schema {VERSION}, {counted(stored.tables, 'table')}"
     used = shares(stored._replace(free=None), limits)  # the disk has a line of its own
     return [
         diagnoses.Finding("database", "ok", says),

@@ -37,7 +37,8 @@ class SilentProxies:
         ):
             return False
         public = urlsplit(public_url or "").hostname
-        host = urlsplit(f"//{headers.get('host', '')}").hostname if public else None
+        needs_proxy = public not in (None, "localhost", "127.0.0.1", "::1")
+        host = urlsplit(f"//{headers.get('host', '')}").hostname if needs_proxy else None
         if any(sign in headers for sign in SIGNS) or (host is not None and host == public):
             self._warned = True
             log.warning(WARNING)

@@ -31,7 +31,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE, damage, lock_of, name_of, parse_url
+from dobbm.store.database import PATIENCE, damage, failures, lock_of, name_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
@@ -222,8 +222,8 @@ def _is_same(one: Path, other: Path) -> bool:
     return one.exists() and other.exists() and one.samefile(other)
 
 
-def _copy_file(source: Path, target: Path) -> None:
-    """Copy an SQLite file while others may be writing to it, and check the copy."""
+def _copy_file(source: Path, target: Path, *, whole: bool = True) -> None:
+    """Copy an SQLite file while others may be writing to it; check the copy if it must be whole."""
     if not source.is_file():
         problem = "is not a file" if source.exists() else "does not exist"
         raise StoreError(f"{source} {problem}")
@@ -233,7 +233,9 @@ def _copy_file(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as after,
         ):
             before.backup(after)
-            [[result]] = after.execute("PRAGMA quick_check(1)")
+            result = "ok"
+            if whole:
+                [[result]] = after.execute("PRAGMA quick_check(1)")
             tables_found = {name for (name,) in after.execute("SELECT name FROM sqlite_master")}
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
@@ -247,12 +249,12 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def _listed(backup: Path) -> list[Erasure]:
-    """Return what had been erased or lifted when a backup was made."""
-    with TemporaryDirectory() as folder:
+    """Return what had been erased or lifted when a backup was made, or a database was damaged."""
+    with TemporaryDirectory() as folder, _replacing_damage(_damaged(backup)):
         copy = Path(folder) / "backup.sqlite"
-        _copy_file(backup, copy)
+        _copy_file(backup, copy, whole=False)
         engine = create_engine(sqlite_file(copy))
-        with engine.connect() as connection:
+        with failures(), engine.connect() as connection:
             found = remembered(connection) if inspect(connection).has_table(erased.name) else []
         engine.dispose()
         return found
