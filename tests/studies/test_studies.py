@@ -8,16 +8,20 @@ import pytest
 from dobbm.game.cards import CARDS, parse_cards
 from dobbm.studies import STUDIES
 from dobbm.studies.charges import NOBODY, compare_charges
+from dobbm.studies.companions import compare_companions
 from dobbm.studies.first_leads import long_suit
+from dobbm.studies.forced import compare_forced
 from dobbm.studies.fuchs import fox
 from dobbm.studies.luck import LEADS, PAIR, seated_both_ways
 from dobbm.studies.report import Finding, Mean
+from dobbm.studies.retours import compare_retours
 from dobbm.studies.running import Study
+from dobbm.studies.schinden import choice
 from dobbm.studies.schwacher import compare_schwacher
 from dobbm.studies.sessions import compare_sessions, paired_sessions
 from dobbm.studies.stockerl import compare_stockerl
 from dobbm.studies.waiting import compare_waiting
-from drawing import cards
+from drawing import cards, dealt, said
 from tiers import sample_size
 
 
@@ -219,3 +223,72 @@ def test_nobody_leads_by_its_place_at_the_table(other: str) -> None:
     for deck in range(8):
         assert sum(one(deck)) == -sum(swapped(deck))
         assert other != "trained" or sum(one(deck)) == 0
+
+
+def test_a_retour_adds_what_the_declarer_has_without_it() -> None:
+    observed = [
+        (0, 1, 75, 80, 12),  # the cautious defender is wrong
+        (0, 2, 50, 62, 6),  # only the bold one doubles this Solo
+        (0, 1, 61, 62, -9),
+    ]
+    rows = dict(compare_retours(np.array(observed)).rows)
+    assert rows["cautious: 80 or more points"][2].mean == 15
+    assert rows["bold: 60 to 65 points"][2].mean == -20
+    assert rows["careless: 60 to 65 points"][2].mean == (1 - 20) / 2
+    assert rows["cautious: all hands"][0].mean == pytest.approx(100 / 3)
+
+
+def test_a_player_who_trails_far_catches_up_by_a_solo_alone() -> None:
+    hand = sum(cards("H98 LS76 A6 B6"))
+    rows = dict(compare_forced(np.array([(hand, 74, 93), (hand, 59, 30)])).rows)
+    figures = [mean.mean for mean in rows["all hands"]]
+    # Between two players, a Dobbm of 74 points counts 4 × 14 = 56, and a Solo of 93 counts 264.
+    assert figures == [100, (14 - 1) / 2, (66 - 60) / 2, 50, 50, 0, 50, 0, 50]
+
+
+@pytest.mark.parametrize(
+    ("played", "chosen"),
+    [
+        ("L8", "LS L6"),
+        ("L8 L6", "LK L7"),
+        ("L8 LU", "LK L7"),
+        ("L8 LS", None),  # the king cannot take the lead
+        ("L8 LU LK", None),  # the ten is alone
+        ("A9", None),
+        ("HK", None),  # a trump
+        ("B9 BS B7 BK B6", None),  # led by a defender
+    ],
+)
+def test_schinden_is_a_choice_of_a_defender_with_high_and_low_cards(
+    played: str, chosen: str | None
+) -> None:
+    solo = dealt(
+        "HSTK L98 A9 B98", "HU9 LSU6 AS BS6", "HO8 LK7 ATK BT7", "H76 LT AOU8 BKO", dobb="LO A76 BU"
+    )
+    deal = said(solo, f"solo gut gut gut {played}")
+    assert choice(deal) == (chosen and tuple([CARDS[card] for card in chosen.split()]))
+
+
+def test_schinden_pays_where_trained_holds_back() -> None:
+    rows = sample("schinden", 300, 3000)
+    assert lowest(rows["trained plays another card"][5]) > 0
+    assert highest(rows["trained plays the high card"][5]) < 0
+
+
+def test_no_declarer_makes_use_of_the_freer_reading() -> None:
+    rows = sample("companions", 60, 1000)
+    assert rows["all"][2].mean == rows["all"][4].mean == 0
+
+
+def test_readings_of_the_companion_are_compared_in_the_same_deal() -> None:
+    twelve = sum(cards("HSK LSTKU ASTK BS7"))
+    plain, free = sum(cards("LK LU AK B7")), sum(cards("HS LS LU B7"))
+    rows = dict(compare_companions(np.array([(twelve, plain, free, 70, 66)])).rows)
+    assert [mean.mean for mean in rows["with all four sows"]] == [100, 100, 100, 10, -4]
+
+
+def test_both_sides_gain_by_seeing_the_cards() -> None:
+    rows = sample("sight", 40, 300)
+    assert lowest(rows["all"][3]) > 0
+    assert lowest(rows["all"][4]) > 0
+    assert rows["all"][4].mean > rows["all"][3].mean

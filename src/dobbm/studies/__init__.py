@@ -4,14 +4,19 @@ from dobbm.extras import extra_solver
 
 with extra_solver("dobbm.studies"):
     from dobbm.studies.charges import compare_charges, observe_charges
+    from dobbm.studies.companions import compare_companions, observe_companions
     from dobbm.studies.first_leads import compare_leads, observe_leads
+    from dobbm.studies.forced import compare_forced
     from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
     from dobbm.studies.luck import compare_luck, observe_luck
     from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
+    from dobbm.studies.retours import compare_retours
     from dobbm.studies.running import Study
+    from dobbm.studies.schinden import compare_schinden, observe_schinden
     from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
     from dobbm.studies.seats import compare_seats, observe_seats
     from dobbm.studies.sessions import compare_sessions, observe_sessions
+    from dobbm.studies.sight import compare_sight, observe_sight
     from dobbm.studies.solos import compare_solos, observe_solos
     from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
     from dobbm.studies.sufficient_hands import compare_hands, observe_hands
@@ -31,7 +36,19 @@ STUDIES = {
         "whether to lead the long weak suit first", 20_000, observe_leads, compare_leads
     ),
     "fuchs": Study("what a Fuchs is worth, kept or discarded", 6_000, observe_fuchs, compare_fuchs),
+    "schinden": Study(
+        "whether defenders should hold high cards back", 10_000, observe_schinden, compare_schinden
+    ),
+    "companions": Study(
+        "whether it matters which trump goes with a sow",
+        6_000,
+        observe_companions,
+        compare_companions,
+    ),
     "schwacher": Study("when a Schwacher pays", 10_000, observe_schwacher, compare_schwacher),
+    "retours": Study(
+        "when to answer a Schwacher with retour", 10_000, observe_schwacher, compare_retours
+    ),
     "waiting": Study(
         "whether to pass with a strong hand and double", 8_000, observe_waiting, compare_waiting
     ),
@@ -40,6 +57,14 @@ STUDIES = {
         500_000,
         observe_solos,
         compare_solos,
+        together=TOGETHER,
+        in_threads=True,
+    ),
+    "forced": Study(
+        "what being forced costs in a Mußrunde, and when a Solo catches up",
+        500_000,
+        observe_solos,
+        compare_forced,
         together=TOGETHER,
         in_threads=True,
     ),
@@ -59,6 +84,9 @@ STUDIES = {
         observe_sessions,
         compare_sessions,
         together=1,
+    ),
+    "sight": Study(
+        "what it is worth to see all cards, for each side", 2_000, observe_sight, compare_sight
     ),
     "stockerl": Study(
         "how often a deal is thrown in, and a fair Stockerl",
