@@ -67,14 +67,14 @@ def write_whole(path: Path, fill: Callable[[IO[bytes]], Any], mode: int = 0o666)
         with naming(path), path.open("wb") as file:
             fill(file)
         return
-    path = path.resolve()  # a link stays one
-    unfinished = path.with_name(f"{path.name}.part")
+    target = path.resolve()  # a link stays one
+    unfinished = target.with_name(f"{target.name}.part")
     try:
         with naming(path), open(unfinished, "wb", opener=partial(os.open, mode=mode)) as file:
             fill(file)
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""What the protocol looks for in the head of a request."""
+"""The head of a request: its own cookies, its host, and why it cannot be read."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ with extra_solver("dobbm.studies"):
     from dobbm.studies.forced import compare_forced
     from dobbm.studies.fuchs import compare_fuchs, observe_fuchs
     from dobbm.studies.luck import compare_luck, observe_luck
+    from dobbm.studies.open_cards import compare_open_cards, observe_open_cards
     from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
     from dobbm.studies.retours import compare_retours
     from dobbm.studies.running import Study
@@ -16,7 +17,6 @@ with extra_solver("dobbm.studies"):
     from dobbm.studies.schwacher import compare_schwacher, observe_schwacher
     from dobbm.studies.seats import compare_seats, observe_seats
     from dobbm.studies.sessions import compare_sessions, observe_sessions
-    from dobbm.studies.sight import compare_sight, observe_sight
     from dobbm.studies.solos import compare_solos, observe_solos
     from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
     from dobbm.studies.sufficient_hands import compare_hands, observe_hands
@@ -86,7 +86,10 @@ STUDIES = {
         together=1,
     ),
     "sight": Study(
-        "what it is worth to see all cards, for each side", 2_000, observe_sight, compare_sight
+        "what it is worth to see all cards, for each side",
+        2_000,
+        observe_open_cards,
+        compare_open_cards,
     ),
     "stockerl": Study(
         "how often a deal is thrown in, and a fair Stockerl",

@@ -26,8 +26,8 @@ DISCARDS, POINTS = slice(1, 3), slice(3, 5)
 declarer's card points."""
 
 QUESTION = (
-    "Whoever discards a sow must discard a trump with it. Akagiri thinks that a sow is no such "
-    "trump; the other texts do not say so. Does it matter?"
+    "A declarer who discards a sow must discard a trump with it. Akagiri thinks that a sow is no "
+    "such trump; the other texts do not say so. Does it matter?"
 )
 METHOD = (
     "Forehand plays a Dobbm that it expects to win. It discards the best four cards by the lookup "

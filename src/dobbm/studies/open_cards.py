@@ -30,7 +30,7 @@ METHOD = (
 )
 
 
-def observe_sight(seed: int) -> Observer:
+def observe_open_cards(seed: int) -> Observer:
     """Play each deal four times: nobody, the declarer, the defenders or all see the cards."""
     company, solver = Company(("trained",) * 4, seed), Solver()
 
@@ -50,7 +50,7 @@ def observe_sight(seed: int) -> Observer:
     return play
 
 
-def compare_sight(rows: Rows) -> Finding:
+def compare_open_cards(rows: Rows) -> Finding:
     """Compare what the sides make of open cards, by contract."""
     return Finding.by_kind(
         QUESTION,
