@@ -90,7 +90,8 @@ def test_pages_differ_only_in_what_they_preload_and_are_revalidated(
     assert answer.headers["cache-control"] == "no-cache"
     assert "default-src 'self';" in answer.headers["content-security-policy"]
     shell = (STATIC / "index.html").read_text()
-    for place, what in (("home", "/"), ("version", SITE.version), ("edition", "server")):
+    filled_in = {"home": "/", "version": SITE.version, "edition": "server", "privacy": ""}
+    for place, what in filled_in.items():
         shell = shell.replace(f"{{{place}}}", what)
     before, middle, after = re.split("{preview}|{preload}", shell)
     assert answer.text.startswith(before)
@@ -319,6 +320,14 @@ def test_a_page_finds_its_files_in_the_folder_of_the_site(folder: Path) -> None:
     site = Site(folder, home="./")
     assert f'src="./static/{site.version}/main.js"' in site.page("start.html").data.decode()
     assert f'src="../static/{site.version}/main.js"' in site.shell("learn", "../").data.decode()
+
+
+def test_a_page_knows_whether_the_host_gives_a_contact() -> None:
+    """Its version differs, so that no browser keeps the one before."""
+    published = Site(has_contact=True)
+    assert published.version != SITE.version
+    for site, tag in ((SITE, '"server">'), (published, '"server" data-privacy>')):
+        assert f"data-edition={tag}" in site.page("start.html").data.decode()
 
 
 def test_a_page_knows_its_edition() -> None:

@@ -127,7 +127,8 @@ def make_app(settings: Settings) -> FastAPI:
     """Return an application with these settings; its routes and middleware hold no state."""
     app = make_api([Middleware(logs.LoggingMiddleware)], lambda _: running(settings))
     app.include_router(health.router)
-    site = Site(edition=SERVER if settings.pocket is None else BOTH)
+    edition = SERVER if settings.pocket is None else BOTH
+    site = Site(edition=edition, has_contact=settings.contact is not None)
     app.include_router(make_router(site))
     if settings.pocket is not None:
         app.include_router(make_pocket_router(PocketFolder(Path(settings.pocket))))

@@ -1,4 +1,4 @@
-"""The head of a request: its own cookies, its host, and why it cannot be read."""
+"""The parts of a request's head that the protocol looks at: cookies, hosts, and faults."""
 
 from __future__ import annotations
 

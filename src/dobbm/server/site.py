@@ -154,10 +154,12 @@ class Site:
         *,
         home: str = "/",
         edition: str = SERVER,
+        has_contact: bool = False,
         more: Mapping[str, bytes] | None = None,
     ) -> None:
         """``home`` is where browsers find the folder of the files, and ``edition`` says where the
-        tables are; ``more`` has further files by path.
+        tables are. The start page leads to the one on privacy if the host ``has_contact``. ``more``
+        has further files by path.
         """
         found = {
             path.relative_to(static).as_posix(): path.read_bytes()
@@ -167,7 +169,8 @@ class Site:
         for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.json")):
             found[f"locale/{catalogue.parts[-3]}.json"] = catalogue.read_bytes()
         found |= more or {}
-        self.version = _digest(found | {"edition": edition.encode()})[:12]
+        privacy = " data-privacy" if has_contact else ""
+        self.version = _digest(found | {"edition": f"{edition}{privacy}".encode()})[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {
             path: File.named(path, _shortened(path, data) if _is_ours(path) else data)
@@ -178,7 +181,7 @@ class Site:
             path: data.decode().replace("{version}", self.version).replace("{files}", files)
             for path, data in filled_in.items()
         }
-        shell = texts.pop(SHELL).replace("{edition}", edition)
+        shell = texts.pop(SHELL).replace("{edition}", edition).replace("{privacy}", privacy)
         names = [*PAGES.values(), MISSING]
         self._home = home
         self._shells = {name: shell.replace("{preload}", self._preload(name)) for name in names}

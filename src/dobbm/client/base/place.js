@@ -1,6 +1,9 @@
 /** Where the page lies: in the root of a site or below any folder, on a server or in a pocket. */
 
-const { edition = "", server = "" } = globalThis.document?.documentElement?.dataset ?? {};
+const { edition = "", server = "", privacy } = globalThis.document?.documentElement?.dataset ?? {};
+
+/** Whether the host says who is responsible, so that the start page leads to the page on privacy. */
+export const HAS_CONTACT = privacy !== undefined;
 
 /** Whether a worker on this device takes the place of the server: then there are no other people. */
 export const isPocket = edition === "pocket";

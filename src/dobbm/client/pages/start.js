@@ -5,7 +5,7 @@ import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
-import { at, here, isPocket, POCKET, SERVER } from "../base/place.js";
+import { at, HAS_CONTACT, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
@@ -207,6 +207,7 @@ function view({ known, again, isOpening, play, invite, change, agree }) {
         ${thing?.address.startsWith(EXERCISES) ? link("/learn", _("Learn")) : link(EXERCISES, _("Exercises"))}
         ${link("/rules", _("Rules"))} ${link("/settings", _("Settings"))}
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
+        ${HAS_CONTACT ? html`<a class="imprint" href=${at("/privacy")}>${_("Privacy")}</a>` : nothing}
       </footer>
     </div>
   </main>`;
