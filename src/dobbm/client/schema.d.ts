@@ -62,6 +62,51 @@ export interface AtTurn {
   turn?: number | null;
 }
 
+/** The book of a club. */
+export interface Book {
+  /** the newest first */
+  evenings: Array<BookEvening>;
+  /** over these evenings, the richest first */
+  totals: Array<MemberMark>;
+  /** over all evenings: who pays whom to be quits */
+  debts: Array<BookDebt>;
+  payments: Array<BookPayment>;
+}
+
+/** What a member owes another. */
+export interface BookDebt {
+  payer: string;
+  payee: string;
+  amount: number;
+}
+
+/** An evening in the book. */
+export interface BookEvening {
+  number: number;
+  day: string;
+  deals: number;
+  tables: Array<TableSpan>;
+  /** who has entered it; null: it was played here */
+  by: string | null;
+  standing: Array<MemberMark>;
+}
+
+/** A payment in the book. */
+export interface BookPayment {
+  payer: string;
+  payee: string;
+  amount: number;
+  number: number;
+  at: number;
+  by: string;
+}
+
+/** The seat that a member wants. */
+export interface Chair {
+  /** null: one's own, or the first free one */
+  seat?: number | null;
+}
+
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
   /** the seat concerned */
@@ -124,6 +169,67 @@ export interface Clock {
   free: number;
   /** seconds in a full bank */
   bank: number;
+}
+
+/** What a club is called, the time zone of its evenings, and where it calls. */
+export interface ClubChange {
+  name: string;
+  /** such as `Europe/Vienna`, or `UTC` */
+  zone: string;
+  call?: string;
+}
+
+/** A person who belongs to a club, or did. */
+export interface ClubMember {
+  member: string;
+  /** null: erased */
+  name: string | null;
+  role: "founder" | "cohost" | "member" | "guest" | "asking";
+  since: number;
+  /** when a guest's link ends */
+  until: number | null;
+  /** whether the person belongs to the club now */
+  active: boolean;
+  /** whether the person has looked at the club in the last minute */
+  here: boolean;
+}
+
+/** A club as the caller sees it: without a personal link, only its name. */
+export interface ClubPage {
+  club: string;
+  name: string;
+  now: number;
+  you: ClubSelf | null;
+  zone?: string;
+  call?: string;
+  members?: Array<ClubMember>;
+  tables?: Array<ClubTable>;
+}
+
+/** A seat at a table of a club. */
+export interface ClubSeat {
+  kind: "free" | "person" | "bot";
+  member: string | null;
+  here: boolean;
+  /** the ledger, in Schilling */
+  amount: number;
+}
+
+/** The caller's standing in a club. */
+export interface ClubSelf {
+  member: string;
+  role: "founder" | "cohost" | "member" | "guest" | "asking";
+}
+
+/** A table of a club. */
+export interface ClubTable {
+  table: string;
+  stage: "gathering" | "shuffling" | "playing" | "between" | "over";
+  /** the number of finished deals */
+  deals: number;
+  seats: Array<ClubSeat>;
+  /** `preset` and overrides, as in a record */
+  rules: { [key: string]: unknown };
 }
 
 /** A seat's contribution to the shuffle. */
@@ -231,11 +337,20 @@ export interface HouseRules {
   ready_check: boolean;
   /** whether the host allows texts */
   texts: boolean;
+  /** the club that the table belongs to; null: none */
+  club: string | null;
 }
 
 /** Whether the bots play the deal in progress without pauses. */
 export interface Hurried {
   on: boolean;
+}
+
+/** A code for the guests of an evening: the page's address with `#guest=CODE`. */
+export interface Invitation {
+  code: string;
+  /** when the code goes out of date, and the guests' links, too */
+  until: number;
 }
 
 /** A card that was played, assessed double-dummy. */
@@ -318,6 +433,14 @@ export interface Lines {
   lines: Array<string>;
 }
 
+/** The token of a personal link: the page's address with `#me=TOKEN` opens the chair. */
+export interface Link {
+  club: string;
+  member: string;
+  /** opens the member's chair on any device; keep it secret */
+  token: string;
+}
+
 /** A table in the lobby. */
 export interface Listed {
   table: string;
@@ -338,6 +461,24 @@ export interface ListedSeat {
   name: string | null;
 }
 
+/** What a member has made of an evening, or of several. */
+export interface MemberMark {
+  member: string;
+  /** in Schilling */
+  amount: number;
+  deals: number;
+  evenings: number;
+  declared: number;
+  /** deals declared and won */
+  won: number;
+  defended: number;
+  /** deals defended in which the declarer lost */
+  held: number;
+  /** the most that a Solo has paid, in Schilling */
+  best_solo: number;
+  per_deal: number;
+}
+
 /** The seat that a person now has at a table. */
 export interface Moved {
   seat: number;
@@ -348,6 +489,33 @@ export interface Muted {
   seats: Array<number>;
 }
 
+/** A club to be founded. */
+export interface NewClub {
+  name: string;
+  founder: string;
+  /** such as `Europe/Vienna`, or `UTC` */
+  zone?: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
+}
+
+/** The settings of a new table of a club. */
+export interface NewClubTable {
+  players?: 4 | 5;
+  /** `preset` and overrides, as in a record */
+  rules?: { [key: string]: unknown };
+  /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
+  bot?: string;
+  /** seconds in a seat's time bank */
+  bank?: number;
+  /** seconds for each action before the time bank is used */
+  free?: number;
+  /** number of seats that bots take */
+  bots?: number;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
+}
+
 /** A contribution to the next shuffle. */
 export interface NewContribution {
   /** 1 to 64 bytes as lower-case hexadecimal digits */
@@ -356,12 +524,50 @@ export interface NewContribution {
   cut?: number | null;
 }
 
+/** An evening with real cards. */
+export interface NewEvening {
+  /** such as `2026-12-03` */
+  day: string;
+  deals: number;
+  /** Schilling by member; they add up to 0 */
+  amounts: { [key: string]: number };
+}
+
+/** Somebody who has been invited for an evening. */
+export interface NewGuest {
+  name: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
+  /** from `POST …/invitations` */
+  code: string;
+}
+
+/** Somebody who comes to a club. */
+export interface NewMember {
+  name: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
+}
+
+/** What a member has paid another. */
+export interface NewPayment {
+  payer: string;
+  payee: string;
+  /** in Schilling */
+  amount: number;
+}
+
 /** A report to the host of the server: of a text or of a person, one of the two. */
 export interface NewReport {
   /** the `number` of a text that the caller can read */
   text?: number | null;
   /** the seat of a person, whose name or conduct it is about */
   seat?: number | null;
+}
+
+/** The role that a member gets. */
+export interface NewRole {
+  role: "member" | "cohost" | "founder";
 }
 
 /** House rules that the host may change until the first deal. */
@@ -763,6 +969,13 @@ export interface Table {
   change: Change;
   /** view of the current or last deal; null before the first */
   view: View | null;
+}
+
+/** The deals of an evening at a table. */
+export interface TableSpan {
+  table: string;
+  first: number;
+  last: number;
 }
 
 /** Table talk. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 
+from dobbm.club.club_state import is_club
 from dobbm.game.record import Record
 from dobbm.runtime.history import apply_stored
 from dobbm.runtime.store import Json, Store, UnreadableEvent
@@ -39,11 +40,12 @@ async def finished_at_tables(
 
 
 async def _tables(store: Store, only: str | None) -> AsyncIterator[str]:
-    if only is not None:
+    if only is not None and not is_club(only):
         yield only
-        return
-    async for table in store.tables():
-        yield table
+    if only is None:
+        async for table in store.tables():
+            if not is_club(table):
+                yield table
 
 
 async def _finished(store: Store, table_id: str) -> AsyncIterator[tuple[Table, Record]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.audience import next_action
@@ -21,6 +21,14 @@ HANDOVER = 300.0
 """Seconds during which a code moves a seat to another device."""
 
 
+class Welcome(NamedTuple):
+    """The table, seat and secret token of a person who has taken a seat."""
+
+    table: str
+    seat: Seat
+    token: str
+
+
 class Membership(LiveTable):
     """A live table with the requests of people who take a seat or prove that it is theirs."""
 
@@ -30,9 +38,11 @@ class Membership(LiveTable):
         """Seat a new person and return the seat and the person's token.
 
         The token follows from ``request``, if there is one, so repeating the request returns the
-        same seat and token. Raises ``Refusal`` as ``Sit`` does, or with the code
-        ``seat`` if the person has left the seat since the first request.
+        same seat and token. Raises ``Refusal`` as ``Sit`` does, with the code ``seat`` if the
+        person has left the seat since the first request, or ``club`` at the table of a club.
         """
+        if self.table.options.club:
+            raise Refusal("club", "this table belongs to a club: sit down on the club's page")
         entropy = self._services.entropy
         token = repeated_token(self.table.id, request) if request else entropy.token()
         person = Person(entropy.person_id(), name, digest(token), self._clock.now(), {})
@@ -40,6 +50,35 @@ class Membership(LiveTable):
         seat = self._known_seat(token)
         if seat is None:
             raise Refusal("seat", "the seat that this request took has been left")
+        return seat, token
+
+    async def sit_as(
+        self, member: str, name: str | None, wanted: Seat | None = None
+    ) -> tuple[Seat, str]:
+        """Seat a member of the table's club, or give the member's seat to another device.
+
+        ``member`` is the member's identifier at this table. Return the seat and a new token; the
+        old one opens the seat no longer. Raises ``Refusal`` as ``Sit`` does, and ``Banned``.
+        """
+        self._services.verify_name(name)
+        token = self._services.entropy.token()
+        if self._store.shared:
+            await self.refresh()
+        known = self.people.all.get(member)
+        if known is None:
+            person = Person(member, name, digest(token), self._clock.now(), {})
+            await self._jobs.perform(partial(self._seat, person, wanted))
+        else:
+            if not await self._store.set_token(member, digest(token), known.token):
+                raise Refusal("used", "another device has just taken this seat: try again")
+            self.people.keep(known._replace(token=digest(token)))
+            self.feed.nudge()  # the streams to the other device end
+            self.people.presence.hear(member)
+            if wanted is not None or self.table.seat_of(member) is None:
+                await self.do(Sit(member, wanted))
+        seat = self.table.seat_of(member)
+        if seat is None:
+            raise Refusal("seat", "the seat has been left")
         return seat, token
 
     async def seat_of(self, token: str) -> Seat:

@@ -42,6 +42,7 @@ class KeptTable:
     leased: float | None = None
     in_lobby: bool = False
     origin: int | None = None
+    club: str | None = None
     unreadable: int | None = None
     touched: float = 0.0
     closed: bool = False
@@ -121,6 +122,8 @@ class MemoryStore(MemoryComplaints):
         table.unreadable, table.touched = None, self._clock.now()
         if entry.origin is not None:
             table.origin = entry.origin
+        if entry.club is not None:
+            table.club = entry.club
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
@@ -339,10 +342,12 @@ class MemoryStore(MemoryComplaints):
         database, kept = self._database, {*keep}
         for key in [key for key, one in database.results.items() if one.at < before]:
             del database.results[key]
+        lively = {row.club for row in database.tables.values() if row.touched >= before} - {None}
         old = [
             table
             for table, row in database.tables.items()
             if table not in kept
+            and row.club not in lively
             and row.touched < before
             and all(person.seen < before for person in database.people[table].values())
         ]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import NamedTuple, Self
+from typing import Self
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.bans import Bans
@@ -17,6 +17,7 @@ from dobbm.runtime.clock import STEP, Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.live_table import Services
+from dobbm.runtime.membership import Welcome
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import MOST_EVENTS, Entry, Report, Store, StoreUnavailable, UnreadableEvent
@@ -29,7 +30,7 @@ from dobbm.table.house_rules import Options
 from dobbm.table.presentation import present_listing
 from dobbm.table.reducer import opened
 from dobbm.table.refusals import Refusal
-from dobbm.table.state import log_name
+from dobbm.table.state import Table, log_name
 
 OVERDUE = 1.0
 """A table is taken over if its deadline passed more than this many seconds ago."""
@@ -45,14 +46,6 @@ PRUNING = 3600.0
 """Seconds between two searches for tables that nobody has touched for long."""
 
 log = logging.getLogger(__name__)
-
-
-class Welcome(NamedTuple):
-    """The table, seat and secret token of a person who has taken a seat."""
-
-    table: str
-    seat: Seat
-    token: str
 
 
 class Runtime:
@@ -79,13 +72,16 @@ class Runtime:
         """
         self.store = store
         self.clock = clock or SystemClock()
+        self.entropy = entropy or SystemEntropy()
         self.counted: Counter[str] = Counter()
         """Events appended by this process since its start, by kind."""
+        self.on_finished: Callable[[Table], None] = lambda _: None
+        """Called with a table after every deal that ends in this process."""
         self._unreadable = UnreadableTables(self.clock)
         self._services = Services(
             store=store,
             clock=self.clock,
-            entropy=entropy or SystemEntropy(),
+            entropy=self.entropy,
             bots=bots,
             pace=pace,
             history=History(store, offload),
@@ -94,6 +90,7 @@ class Runtime:
             verify_name=lambda name: self.bans.verify_name(name),
             allows_texts=texts,
             most_events=most_events,
+            finished=lambda table: self.on_finished(table),
             listed=set(),
         )
         self._runners: dict[str, TableRunner] = {}
@@ -157,28 +154,31 @@ class Runtime:
     ) -> Welcome:
         """Open a table and seat the caller and ``bots`` bots.
 
-        The lobby shows the tables of each ``origin`` in turn.
-
-        Repeated with the same ``request``, return the same table, seat and token.
-
-        Raises ``Refusal`` with the code ``bot`` if the options name an unknown bot, or ``seats``
-        if ``bots`` is negative or leaves no seat for the caller.
+        The lobby shows the tables of each ``origin`` in turn. Repeated with the same ``request``,
+        return the same table, seat and token. Raises ``Refusal`` with the code ``bot`` if the
+        options name an unknown bot, or ``seats`` if ``bots`` is negative or leaves no seat.
         """
         self.bans.verify_name(name)
+        runner = await self.start_table(options, bots, request, origin)
+        return Welcome(runner.table.id, *await runner.sit(name, request))
+
+    async def start_table(
+        self, options: Options, bots: int, request: str | None = None, origin: int | None = None
+    ) -> TableRunner:
+        """Open a table with ``bots`` bots and nobody else, as ``open_table`` does."""
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
             most = options.players - 1
             raise Refusal("seats", f"bots can take 0 to {most} of the seats, not {bots}")
         table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
-        if await self.store.append(Entry(table_id, 1, to_json(event), None, origin=origin)):
-            self.counted[NAMES[Opened]] += 1
-            newest = Snapshot(opened(table_id, event), event)
-            runner = TableRunner([newest], [], [], self._services)
-            self._keep(runner)
-        else:
-            runner = await self.table(table_id)
-        return Welcome(table_id, *await runner.sit(name, request))
+        first = Entry(table_id, 1, to_json(event), None, origin=origin, club=options.club)
+        if not await self.store.append(first):
+            return await self.table(table_id)
+        self.counted[NAMES[Opened]] += 1
+        runner = TableRunner([Snapshot(opened(table_id, event), event)], [], [], self._services)
+        self._keep(runner)
+        return runner
 
     async def join(
         self, table_id: str, name: str, request: str | None = None, wanted: Seat | None = None

@@ -138,6 +138,10 @@ class Entry(NamedTuple):
     origin: int | None = None
     """A number for the networks from one of which a listed table is opened; the store keeps it
     while the table is listed. It comes with the first event, if at all."""
+    club: str | None = None
+    """The identifier of the club to which the table belongs, or of the club itself; it comes with
+    the first event. A club's events are stored as those of a table are, and nothing of a club is
+    pruned while something of it is touched."""
     oldest_text: int = 0
     """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
     """
@@ -385,7 +389,7 @@ class Store(KeepsResults, KeepsComplaints, Protocol):
         The results that came before then are deleted, too.
 
         A table is touched by an event and by the presence of a person who has a seat. The tables
-        ``keep`` are not deleted.
+        ``keep`` are not deleted, nor the tables of a club that has had an event since.
         """
 
     async def stored(self) -> StoreSize:

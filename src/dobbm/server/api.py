@@ -19,6 +19,8 @@ with extra_server("dobbm.server.api"):
     from starlette.middleware import Middleware
 
 from dobbm.server import (
+    book_routes,
+    club_routes,
     daily_routes,
     ledger_routes,
     lobby_routes,
@@ -50,8 +52,8 @@ def make_api(
 ) -> FastAPI:
     """Return an application with the routes of the API; they and the middleware hold no state.
 
-    Each request must come with the state that the routes read: ``settings``, ``runtime``, ``bots``
-    and ``rate_limiter``. The middleware ``outside`` comes before the guard.
+    Each request must come with the state that the routes read: ``settings``, ``runtime``, ``bots``,
+    ``clubs`` and ``rate_limiter``. The middleware ``outside`` comes before the guard.
     """
     app = FastAPI(
         title="Dobbm",
@@ -78,6 +80,8 @@ def make_api(
         record_routes.router,
         daily_routes.router,
         privacy_routes.router,
+        book_routes.router,
+        club_routes.router,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

@@ -37,6 +37,7 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs
 from dobbm.server.api import make_api
 from dobbm.server.authentication import API
+from dobbm.server.club_access import club_state
 from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
 from dobbm.server.lobby_routes import shared_lobby
@@ -107,6 +108,7 @@ async def running(
         notes.remove(PROXY)  # it may have been mended since
     async with start(settings) as (runtime, bots), AsyncExitStack() as stack:
         quotas = Quotas(runtime.store, settings.limits, clock)
+        clubs = await stack.enter_async_context(club_state(runtime))
         await stack.enter_async_context(metrics.reporting(runtime, quotas, notes))
         yield {
             "settings": settings,
@@ -116,6 +118,7 @@ async def running(
             "rate_limiter": RateLimiter(settings.limits, clock),
             "lobby": shared_lobby(runtime, clock),
             "quotas": quotas,
+            "clubs": clubs,
             "note_proxy": partial(_note_proxy, notes, clock),
             "readiness": health.shared_readiness(runtime, clock),
             "figures": health.shared_figures(metrics, runtime, quotas, notes, clock),

@@ -154,16 +154,21 @@ AMover: TypeAlias = Annotated[Sitter, Depends(mover)]
 def remember(request: Request, response: Response, table: str, token: str) -> None:
     """Set a signed cookie that contains the token and that no script can read."""
     settings: Settings = request.state.settings
-    secure = bool(settings.public_url and settings.public_url.startswith("https:"))
     response.set_cookie(
         _cookie(table),
         _signer(settings, table).dumps(token),
         max_age=MONTH,
         path=f"{API}/tables/{table}",
-        secure=secure,
+        secure=is_secure(request),
         httponly=True,
         samesite="strict",
     )
+
+
+def is_secure(request: Request) -> bool:
+    """Return whether browsers reach the server by HTTPS only, so that cookies can be for it."""
+    settings: Settings = request.state.settings
+    return bool(settings.public_url and settings.public_url.startswith("https:"))
 
 
 async def _seat_if_any(runner: TableRunner, token: str | None) -> Seat | None:

@@ -16,9 +16,11 @@ REFUSALS: Described = {
     403: {
         "description": "`origin`: according to the browser, another site's page sent the request. "
         "`banned`: the host has banned the address or the name. `host`: only the host of the table "
-        "may do this. `removed`: the host has freed the caller's seat"
+        "may do this. `removed`: the host has freed the caller's seat. `club`: the table belongs "
+        "to a club. `role`: only others in the club may do this. `invitation`: no link for guests, "
+        "or one for another evening"
     },
-    404: {"description": "`unknown`: no such table or deal"},
+    404: {"description": "`unknown`: no such table, deal or club. `member`: no such member"},
     409: {
         "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
         "`texts`, `gone`, `crowded`, `reported`: not possible now. `room`: the server has no room "

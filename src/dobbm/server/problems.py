@@ -41,6 +41,10 @@ STATUS = {
     "crowded": 409,
     "gone": 409,
     "reported": 409,
+    "role": 403,
+    "club": 403,
+    "member": 404,
+    "invitation": 403,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

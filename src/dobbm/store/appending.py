@@ -131,6 +131,7 @@ def _table_row(entry: Entry, now: float) -> dict[str, Any]:
         "lobby": _lobby(entry),
         "touched": now,
         "unreadable": None,
+        "club": entry.club,
     }
 
 

@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from dobbm.club.club_state import is_club
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, damage, failures, lock_of, name_of, parse_url
@@ -162,8 +163,8 @@ async def verify(url: str) -> Verified:
     try:
         count = deals = 0
         unreadable: list[UnreadableEvent] = []
-        async for _ in store.tables():
-            count += 1
+        async for table in store.tables():
+            count += not is_club(table)
         async for _ in finished_deals(store, unreadable.append):
             deals += 1
         return Verified(count, deals, unreadable)

@@ -163,11 +163,11 @@ class Interventions:
             await self._database.write(partial(clear, before=before))
         kept, deleted, after = {*keep}, 0, ""
         recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
-        old = before > TOUCHED
+        old = before > TOUCHED, ~_lively(before)
         while True:
             query = (
                 select(tables.c.id)
-                .where(tables.c.id > after, old, ~recent.exists())
+                .where(tables.c.id > after, *old, ~recent.exists())
                 .order_by(tables.c.id)
                 .limit(PRUNED)
             )
@@ -177,7 +177,7 @@ class Interventions:
             after = found[-1]
             chosen = [table for table in found if table not in kept]
             # Somebody may have come back since, so check again.
-            chosen_old = tables.c.id.in_(chosen), old, ~recent.exists()
+            chosen_old = tables.c.id.in_(chosen), *old, ~recent.exists()
             delete_old = delete(tables).where(*chosen_old).returning(tables.c.id)
             deleted += await self._database.write(partial(_delete_tables, delete_old))
         if deleted:
@@ -220,6 +220,13 @@ class Interventions:
 
     async def _names(self, query: Select[str]) -> list[str]:
         return await self._database.read(lambda connection: [*connection.scalars(query)])
+
+
+def _lively(before: float) -> ColumnElement[bool]:
+    """Return whether something of the club of a table has had an event since ``before``."""
+    other = tables.alias()
+    recent = select(other.c.id).where(other.c.club == tables.c.club, other.c.touched >= before)
+    return recent.exists()
 
 
 def _erase_people(connection: Connection, *chosen: ColumnElement[bool]) -> int:

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID, StoreDamaged
 
-VERSION = "7"
+VERSION = "8"
 """The newest schema version, the ``revision`` of the last migration."""
 EARLY = ("1", "2", "3")
 """Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
@@ -64,6 +64,7 @@ tables = Table(
     Column("touched", Float, comment="Unix seconds; when the last event was stored"),
     Column("unreadable", Integer, comment="number of an event; NULL: all could be read"),
     Column("closed", Float, comment="Unix seconds; NULL: open"),
+    Column("club", String(ID), index=True, comment="NULL: it belongs to none"),
 )
 DUE = tables.c.due.is_not(None)
 LISTED = tables.c.lobby.is_not(None)

@@ -44,6 +44,7 @@ class HouseRules(TypedDict):
     delay: Annotated[float, "seconds by which spectators see events later"]
     ready_check: Annotated[bool, "whether the first deal waits until all are ready"]
     texts: Annotated[bool, "whether the host allows texts"]
+    club: Annotated[str | None, "the club that the table belongs to; null: none"]
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ class Options:
     """Whether the first deal waits until all people have said that they are ready."""
     texts: bool = False
     """Whether people may write texts to each other; the host may change this at any time."""
+    club: str | None = None
+    """The club that the table belongs to: only its members and guests take seats."""
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -87,6 +87,8 @@ class LedgerLine(NamedTuple):
     session: int
     must: bool
     """Whether the deal belongs to a Mußrunde."""
+    active: tuple[Seat, ...]
+    """The seats that had cards."""
     declarer: Seat | None
     contract: ContractName | None
     doublings: int
@@ -329,6 +331,7 @@ class Table(NamedTuple):
             number=self.finished,
             session=self.sessions,
             must=deal.setup.must,
+            active=deal.setup.active,
             declarer=deal.declarer,
             contract=contract and contract.name,
             doublings=deal.doublings,

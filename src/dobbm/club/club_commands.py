@@ -1,0 +1,289 @@
+"""What people may do in a club: each command decides, and returns an event.
+
+``decide`` raises ``Refusal`` for what is not allowed: with the code ``role`` if only others may do
+it, ``member`` if there is no such member, ``crowded`` if the club has no room, or ``book``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import NamedTuple, Protocol
+
+from dobbm.club.club_events import (
+    ClubEvent,
+    Departed,
+    Described,
+    EveningEntered,
+    EveningStruck,
+    Joined,
+    Paid,
+    PaymentStruck,
+    Role,
+    RoleGiven,
+    TableAdded,
+    TableRetired,
+)
+from dobbm.club.club_reducer import zone_named
+from dobbm.club.club_state import Club, Member
+from dobbm.game.errors import quoted
+from dobbm.table.refusals import Refusal
+
+MOST_MEMBERS = 300
+"""Maximum number of people who belong to a club at a time, guests included."""
+MOST_EVER = 5_000
+"""Maximum number of people who have ever belonged to a club: its state stays small."""
+MOST_ASKING = 20
+"""Maximum number of people who wait to be let in."""
+MOST_OPEN = 20
+"""Maximum number of tables of a club that are played."""
+MOST_SCHILLING = 1_000_000
+"""The largest amount that can be entered by hand."""
+
+
+class ClubCommand(Protocol):
+    """Something that a person does in a club."""
+
+    def decide(self, club: Club, now: float) -> ClubEvent | None:
+        """Return the event; None if nothing is left to do."""
+
+
+class Join(NamedTuple):
+    """Let somebody in or, as a stranger, ask to be let in."""
+
+    member: str
+    role: Role
+    by: str | None
+    until: float | None = None
+
+    def decide(self, club: Club, now: float) -> Joined | None:
+        """Let co-hosts bring members, and members bring guests."""
+        if self.member in club.members:
+            return None  # the request has been carried out before
+        if self.role == "member":
+            verify_host(club, self.by, now)
+        elif self.role == "guest":
+            verify_member(club, self.by, now)
+        here = [club.members[one] for one in club.active(now)]
+        if len(here) >= MOST_MEMBERS or len(club.members) >= MOST_EVER:
+            raise Refusal("crowded", f"a club has room for {MOST_MEMBERS} people")
+        if self.role == "asking" and sum(one.role == "asking" for one in here) >= MOST_ASKING:
+            raise Refusal("crowded", f"{MOST_ASKING} people wait to be let in already")
+        return Joined(now, self.member, self.role, self.by, self.until)
+
+
+class GiveRole(NamedTuple):
+    """Give a member another role: let in who asks, keep a guest, make or unmake a co-host."""
+
+    by: str
+    member: str
+    role: Role
+
+    def decide(self, club: Club, now: float) -> RoleGiven | None:
+        """Let co-hosts admit people; only the founder makes co-hosts or passes the club on."""
+        verify_host(club, self.by, now)
+        one = known(club, self.member, now)
+        if self.role not in ("member", "cohost", "founder"):
+            raise Refusal("role", f"nobody is made {quoted(self.role)}")
+        if one.role == self.role:
+            return None
+        if self.role != "member" or one.role in ("cohost", "founder"):
+            verify_founder(club, self.by)
+        if one.role == "founder":
+            raise Refusal("role", "a club has a founder: pass it on to somebody else")
+        return RoleGiven(now, self.member, self.role, self.by)
+
+
+class Depart(NamedTuple):
+    """Leave the club or, as a co-host, ask a member to leave it."""
+
+    by: str
+    member: str
+
+    def decide(self, club: Club, now: float) -> Departed | None:
+        """Let everybody go; the founder passes the club on first."""
+        one = known(club, self.member, now, even_gone=True)
+        if one.left is not None:
+            return None
+        if self.by != self.member:
+            verify_host(club, self.by, now)
+            if one.role == "cohost":
+                verify_founder(club, self.by)
+        if one.role == "founder":
+            raise Refusal("role", "pass the club on to somebody before you leave it")
+        return Departed(now, self.member, self.by)
+
+
+class Describe(NamedTuple):
+    """Change the name, the time zone or the address for calls."""
+
+    by: str
+    name: str
+    zone: str
+    call: str
+
+    def decide(self, club: Club, now: float) -> Described | None:
+        """Let co-hosts do it; raise ``Refusal`` with the code ``zone`` for an unknown time zone."""
+        verify_host(club, self.by, now)
+        verify_zone(self.zone)
+        if (self.name, self.zone, self.call) == (club.name, club.zone, club.call):
+            return None
+        return Described(now, *self)
+
+
+class AddTable(NamedTuple):
+    """Open a table of the club."""
+
+    by: str
+    table: str
+
+    def decide(self, club: Club, now: float) -> TableAdded | None:
+        """Let members do it, and guests not."""
+        verify_member(club, self.by, now)
+        if self.table in (*club.tables, *club.retired):
+            return None
+        if len(club.tables) >= MOST_OPEN:
+            raise Refusal("crowded", f"a club has at most {MOST_OPEN} tables: put one away")
+        return TableAdded(now, *self)
+
+
+class RetireTable(NamedTuple):
+    """Put a table away that is played no more."""
+
+    by: str
+    table: str
+
+    def decide(self, club: Club, now: float) -> TableRetired | None:
+        """Let members do it; the deals stay in the book."""
+        verify_member(club, self.by, now)
+        if self.table in club.retired:
+            return None
+        if self.table not in club.tables:
+            raise Refusal("unknown", "there is no such table in this club")
+        return TableRetired(now, *self)
+
+
+class EnterEvening(NamedTuple):
+    """Enter an evening with real cards into the book."""
+
+    by: str
+    day: str
+    deals: int
+    amounts: Mapping[str, int]
+
+    def decide(self, club: Club, now: float) -> EveningEntered:
+        """Let members do it; what one wins, another pays."""
+        verify_member(club, self.by, now)
+        try:
+            day = date.fromisoformat(self.day).isoformat()
+        except ValueError:
+            raise Refusal("book", f"no date: {quoted(self.day)}") from None
+        for member in self.amounts:
+            known(club, member, now, even_gone=True)
+        if len(self.amounts) < 2:
+            raise Refusal("book", "an evening has at least two people")
+        if any(abs(amount) > MOST_SCHILLING for amount in self.amounts.values()):
+            raise Refusal("book", f"an amount is at most {MOST_SCHILLING} Schilling")
+        if rest := sum(self.amounts.values()):
+            raise Refusal("book", f"the amounts must add up to 0, not to {rest}")
+        return EveningEntered(now, self.by, day, self.deals, dict(self.amounts))
+
+
+class StrikeEvening(NamedTuple):
+    """Strike out an evening that was entered."""
+
+    by: str
+    number: int
+
+    def decide(self, club: Club, now: float) -> EveningStruck:
+        """Let who has entered it do it, and co-hosts; an evening played here stays."""
+        for evening in club.evenings:
+            if evening.number == self.number and evening.by is not None:
+                _verify_own(club, self.by, evening.by, now)
+                return EveningStruck(now, *self)
+        raise Refusal("book", "there is no such entered evening in the book")
+
+
+class Pay(NamedTuple):
+    """Write down that a member has paid another."""
+
+    by: str
+    payer: str
+    payee: str
+    amount: int
+
+    def decide(self, club: Club, now: float) -> Paid:
+        """Let the two of them do it, and co-hosts."""
+        for member in (self.payer, self.payee):
+            known(club, member, now, even_gone=True)
+        if self.payer == self.payee or not 0 < self.amount <= MOST_SCHILLING:
+            raise Refusal("book", "a payment is an amount above 0, from one to another")
+        if self.by in (self.payer, self.payee):
+            verify_active(club, self.by, now)
+        else:
+            verify_host(club, self.by, now)
+        return Paid(now, *self)
+
+
+class StrikePayment(NamedTuple):
+    """Strike out a payment."""
+
+    by: str
+    number: int
+
+    def decide(self, club: Club, now: float) -> PaymentStruck:
+        """Let who has written it down do it, and co-hosts."""
+        for payment in club.payments:
+            if payment.number == self.number:
+                _verify_own(club, self.by, payment.by, now)
+                return PaymentStruck(now, *self)
+        raise Refusal("book", "there is no such payment in the book")
+
+
+def known(club: Club, member: str, now: float, *, even_gone: bool = False) -> Member:
+    """Return a member; raise ``Refusal`` with the code ``member`` if there is none."""
+    one = club.members.get(member)
+    if one is None or not (even_gone or one.is_active(now)):
+        raise Refusal("member", "there is no such member in this club")
+    return one
+
+
+def verify_active(club: Club, member: str | None, now: float) -> Member:
+    """Return a member or guest; raise ``Refusal`` with the code ``role`` for others."""
+    one = club.members.get(member or "")
+    if one is None or not one.is_active(now) or one.role == "asking":
+        raise Refusal("role", "only members of the club may do this")
+    return one
+
+
+def verify_member(club: Club, member: str | None, now: float) -> None:
+    """Raise ``Refusal`` with the code ``role`` unless ``member`` is one, not only a guest."""
+    if verify_active(club, member, now).role == "guest":
+        raise Refusal("role", "a guest may not do this")
+
+
+def verify_host(club: Club, member: str | None, now: float) -> None:
+    """Raise ``Refusal`` with the code ``role`` unless ``member`` is the founder or a co-host."""
+    if member is None or not club.has_host(member, now):
+        raise Refusal("role", "only the founder and the co-hosts may do this")
+
+
+def verify_founder(club: Club, member: str) -> None:
+    """Raise ``Refusal`` with the code ``role`` unless ``member`` is the founder."""
+    if member != club.founder:
+        raise Refusal("role", "only the founder may do this")
+
+
+def verify_zone(zone: str) -> None:
+    """Raise ``Refusal`` with the code ``zone`` if there is no time zone of this name."""
+    try:
+        zone_named(zone)
+    except (ValueError, LookupError, OSError):
+        raise Refusal("zone", f"unknown time zone {quoted(zone)}: take UTC") from None
+
+
+def _verify_own(club: Club, member: str, author: str, now: float) -> None:
+    if member == author:
+        verify_active(club, member, now)
+    else:
+        verify_host(club, member, now)

@@ -1,0 +1,181 @@
+"""The events of a club, from which its whole state can be rebuilt (docs/clubs.md).
+
+An event is a named tuple, stored as those of a table are (``table.events``). A member is an
+identifier: the name is stored elsewhere, so that it can be erased.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+from dobbm.game.rules import ContractName
+
+Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
+"""What people are to a club. The founder and the co-hosts let people in; who is ``asking`` waits
+for that; a guest is there for an evening."""
+
+
+class Founded(NamedTuple):
+    """A person founds a club."""
+
+    at: float
+    """The time in Unix seconds. Every event has this field first."""
+    name: str
+    zone: str
+    """The time zone in which the club's evenings have their dates, such as ``Europe/Vienna``."""
+    member: str
+
+
+class Joined(NamedTuple):
+    """Somebody joins the club, asks to, or is a guest."""
+
+    at: float
+    member: str
+    role: Role
+    by: str | None
+    """The member who lets the person in; None if the person only asks."""
+    until: float | None = None
+    """When the personal link of a guest ends, in Unix seconds."""
+
+
+class RoleGiven(NamedTuple):
+    """A member gets another role."""
+
+    at: float
+    member: str
+    role: Role
+    by: str
+
+
+class Departed(NamedTuple):
+    """A member leaves the club, or is asked to."""
+
+    at: float
+    member: str
+    by: str
+
+
+class Described(NamedTuple):
+    """The club gets another name, time zone, or address for its calls."""
+
+    at: float
+    by: str
+    name: str
+    zone: str
+    call: str
+
+
+class TableAdded(NamedTuple):
+    """A member opens a table of the club."""
+
+    at: float
+    by: str
+    table: str
+
+
+class TableRetired(NamedTuple):
+    """A table is played no more; its deals stay in the book."""
+
+    at: float
+    by: str
+    table: str
+
+
+class DealScored(NamedTuple):
+    """A deal at a table of the club is over."""
+
+    at: float
+    table: str
+    deal: int
+    """The number of the deal at its table."""
+    amounts: Mapping[str, int]
+    """What each member in the deal has won, in Schilling; bots are left out."""
+    declarer: str | None
+    """The member who declared; None if a bot did, or nobody."""
+    contract: ContractName | None
+    won: bool | None
+    """Whether the declarer has won; None if nobody declared."""
+    defenders: list[str]
+
+
+class EveningEntered(NamedTuple):
+    """A member enters an evening with real cards."""
+
+    at: float
+    by: str
+    day: str
+    """The date, such as ``2026-12-03``."""
+    deals: int
+    amounts: Mapping[str, int]
+
+
+class EveningStruck(NamedTuple):
+    """An entered evening is struck out."""
+
+    at: float
+    by: str
+    number: int
+    """The number of the event with which it was entered."""
+
+
+class Paid(NamedTuple):
+    """A member has paid another."""
+
+    at: float
+    by: str
+    payer: str
+    payee: str
+    amount: int
+    """In Schilling."""
+
+
+class PaymentStruck(NamedTuple):
+    """A payment is struck out."""
+
+    at: float
+    by: str
+    number: int
+    """The number of the event of the payment."""
+
+
+ClubEvent: TypeAlias = (
+    Founded
+    | Joined
+    | RoleGiven
+    | Departed
+    | Described
+    | TableAdded
+    | TableRetired
+    | DealScored
+    | EveningEntered
+    | EveningStruck
+    | Paid
+    | PaymentStruck
+)
+
+NAMES: dict[type[ClubEvent], str] = {
+    kind: re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(ClubEvent)
+}
+"""The name of each kind of event, as it is stored: ``deal_scored`` for ``DealScored``."""
+KINDS: dict[str, type[ClubEvent]] = {name: kind for kind, name in NAMES.items()}
+
+
+def to_json(event: ClubEvent) -> dict[str, Any]:
+    """Return the JSON object in which the event is stored.
+
+    >>> to_json(Departed(at=17.5, member="a", by="b"))
+    {'kind': 'departed', 'at': 17.5, 'member': 'a', 'by': 'b'}
+    """
+    return {"kind": NAMES[type(event)], **event._asdict()}
+
+
+def from_json(stored: dict[str, Any]) -> ClubEvent:
+    """Return the event that is stored in a JSON object.
+
+    >>> from_json({"kind": "departed", "at": 17.5, "member": "a", "by": "b"})
+    Departed(at=17.5, member='a', by='b')
+    """
+    fields = dict(stored)
+    return KINDS[fields.pop("kind")](**fields)

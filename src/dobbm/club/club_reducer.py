@@ -1,0 +1,142 @@
+"""The reducer, which applies events to a club; ``club_commands`` decides what may happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from dobbm.club.club_events import (
+    ClubEvent,
+    DealScored,
+    Departed,
+    Described,
+    EveningEntered,
+    EveningStruck,
+    Founded,
+    Joined,
+    Paid,
+    PaymentStruck,
+    RoleGiven,
+    TableAdded,
+    TableRetired,
+)
+from dobbm.club.club_state import Club, Evening, Mark, Member, Payment
+
+NIGHT = timedelta(hours=6)
+"""Until this time of the day, a deal belongs to the evening before."""
+UTC_NAME = "UTC"
+"""The name of the time zone that needs no data of the system."""
+
+
+def founded(club_id: str, event: Founded) -> Club:
+    """Return a club after its first event."""
+    founder = Member("founder", event.at)
+    return Club(club_id, event.name, event.zone, event.at, {event.member: founder})
+
+
+def apply_club_event(club: Club, event: ClubEvent) -> Club:
+    """Return the club after an event."""
+    return _applied(club, event)._replace(number=club.number + 1)
+
+
+def _applied(club: Club, event: ClubEvent) -> Club:
+    match event:
+        case Joined(at, member, role, _, until):
+            return _with(club, member, Member(role, at, until))
+        case RoleGiven(at, member, role, by):
+            before = club.members[member]
+            changed = _with(club, member, Member(role, before.since))
+            if role == "founder":  # who passes the club on stays a co-host
+                changed = _with(changed, by, club.members[by]._replace(role="cohost"))
+            return changed
+        case Departed(at, member):
+            one = club.members[member]
+            return _with(club, member, one._replace(left=at))
+        case Described(_, _, name, zone, call):
+            return club._replace(name=name, zone=zone, call=call)
+        case TableAdded(_, _, table):
+            return club._replace(tables=(*club.tables, table))
+        case TableRetired(_, _, table):
+            tables = tuple(one for one in club.tables if one != table)
+            return club._replace(tables=tables, retired=(*club.retired, table))
+        case DealScored():
+            return _scored(club, event)
+        case EveningEntered(_, by, day, deals, amounts):
+            marks = {member: Mark(amount, deals) for member, amount in amounts.items()}
+            entered = Evening(club.number + 1, day, deals, marks, {}, by)
+            return club._replace(evenings=(*club.evenings, entered))
+        case EveningStruck(_, _, number):
+            kept = tuple(one for one in club.evenings if one.number != number)
+            return club._replace(evenings=kept)
+        case Paid(at, by, payer, payee, amount):
+            payment = Payment(club.number + 1, at, by, payer, payee, amount)
+            return club._replace(payments=(*club.payments, payment))
+        case PaymentStruck(_, _, number):
+            left = tuple(one for one in club.payments if one.number != number)
+            return club._replace(payments=left)
+    return club
+
+
+def _with(club: Club, member: str, standing: Member) -> Club:
+    return club._replace(members={**club.members, member: standing})
+
+
+def _scored(club: Club, event: DealScored) -> Club:
+    """Add a deal to the evening of its day, or begin a new evening."""
+    day = day_of(event.at, club.zone)
+    scored = {**club.scored, event.table: event.deal}
+    marks = {member: _mark(event, member) for member in event.amounts}
+    spans = {event.table: (event.deal, event.deal)}
+    for place, evening in enumerate(club.evenings):
+        if evening.day == day and evening.by is None:
+            first, _ = evening.tables.get(event.table, spans[event.table])
+            more = evening._replace(
+                deals=evening.deals + 1,
+                marks=together(evening.marks, marks),
+                tables={**evening.tables, event.table: (first, event.deal)},
+            )
+            evenings = (*club.evenings[:place], more, *club.evenings[place + 1 :])
+            return club._replace(evenings=evenings, scored=scored)
+    begun = Evening(club.number + 1, day, 1, marks, spans)
+    return club._replace(evenings=(*club.evenings, begun), scored=scored)
+
+
+def _mark(event: DealScored, member: str) -> Mark:
+    amount = event.amounts[member]
+    declared = event.declarer == member
+    defended = member in event.defenders
+    solo = event.contract == "solo" and declared and event.won
+    return Mark(
+        amount,
+        deals=1,
+        declared=int(declared),
+        won=int(declared and event.won is True),
+        defended=int(defended),
+        held=int(defended and event.won is False),
+        best_solo=max(amount, 0) if solo else 0,
+    )
+
+
+def together(one: Mapping[str, Mark], other: Mapping[str, Mark]) -> dict[str, Mark]:
+    """Return the marks of both, added up for each member."""
+    return {
+        member: one.get(member, Mark()).plus(other.get(member, Mark()))
+        for member in {**one, **other}
+    }
+
+
+def day_of(at: float, zone: str) -> str:
+    """Return the date of the evening to which a time belongs.
+
+    >>> day_of(1_764_800_000.0, "UTC"), day_of(1_764_810_000.0 + 9 * 3600, "UTC")
+    ('2025-12-03', '2025-12-04')
+    """
+    return (datetime.fromtimestamp(at, zone_named(zone)) - NIGHT).date().isoformat()
+
+
+@lru_cache(64)
+def zone_named(zone: str) -> tzinfo:
+    """Return a time zone; raise ``ValueError`` or ``LookupError`` if there is none of this name."""
+    return UTC if zone == UTC_NAME else ZoneInfo(zone)

@@ -1,0 +1,140 @@
+"""The state of a club: an immutable value that ``club_reducer`` computes from events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from math import inf
+from typing import NamedTuple
+
+from dobbm.club.club_events import Role
+
+STREAM = "club:"
+"""The store keeps a club as it keeps a table, under an identifier that no table can have."""
+HOSTS: tuple[Role, ...] = ("founder", "cohost")
+"""The roles that may let people in and look after the club."""
+
+
+class Member(NamedTuple):
+    """A person's standing in a club; times are in Unix seconds."""
+
+    role: Role
+    since: float
+    until: float | None = None
+    """When a guest's link ends; None if it does not."""
+    left: float | None = None
+    """When the person left; None for everybody who is there."""
+
+    def is_active(self, now: float) -> bool:
+        """Return whether the person belongs to the club now."""
+        return self.left is None and now < (inf if self.until is None else self.until)
+
+
+class Mark(NamedTuple):
+    """What a member has made of an evening, or of many."""
+
+    amount: int = 0
+    """In Schilling."""
+    deals: int = 0
+    declared: int = 0
+    won: int = 0
+    """The deals declared and won."""
+    defended: int = 0
+    held: int = 0
+    """The deals defended in which the declarer lost."""
+    best_solo: int = 0
+    """The most that a Solo has paid, in Schilling; 0 without one."""
+
+    def plus(self, other: Mark) -> Mark:
+        """Return both together."""
+        sums = [one + more for one, more in zip(self, other, strict=True)]
+        return Mark(*sums)._replace(best_solo=max(self.best_solo, other.best_solo))
+
+
+class Evening(NamedTuple):
+    """An evening in the book: all that was played on a day, or what a member has entered."""
+
+    number: int
+    """The number of its first event."""
+    day: str
+    """The date on which it began; what is played before six in the morning belongs to the evening
+    before."""
+    deals: int
+    marks: Mapping[str, Mark]
+    """By member."""
+    tables: Mapping[str, tuple[int, int]]
+    """For each table the numbers of the first and the last deal; empty for an entered evening."""
+    by: str | None = None
+    """The member who has entered it; None if it was played here."""
+
+
+class Payment(NamedTuple):
+    """A member has paid another."""
+
+    number: int
+    """The number of its event."""
+    at: float
+    by: str
+    payer: str
+    payee: str
+    amount: int
+
+
+class Club(NamedTuple):
+    """The state of a club after some events."""
+
+    id: str
+    name: str
+    zone: str
+    founded: float
+    members: Mapping[str, Member]
+    """All who have ever been members, by identifier, in the order in which they came."""
+    call: str = ""
+    """The address of the club's video calls; empty without one."""
+    number: int = 1
+    """The number of events so far."""
+    tables: tuple[str, ...] = ()
+    """The tables that are still played, the newest last."""
+    retired: tuple[str, ...] = ()
+    scored: Mapping[str, int] = {}
+    """The number of the last deal in the book, by table."""
+    evenings: tuple[Evening, ...] = ()
+    """In the order in which they came into the book."""
+    payments: tuple[Payment, ...] = ()
+
+    @property
+    def founder(self) -> str:
+        """The founder, or the one to whom the founder has passed the club."""
+        return next(id_ for id_, one in self.members.items() if one.role == "founder")
+
+    def active(self, now: float) -> Iterator[str]:
+        """Yield the members who belong to the club now."""
+        return (id_ for id_, one in self.members.items() if one.is_active(now))
+
+    def has_host(self, member: str, now: float) -> bool:
+        """Return whether ``member`` is the founder or a co-host."""
+        one = self.members.get(member)
+        return one is not None and one.is_active(now) and one.role in HOSTS
+
+    def at_table(self, table: str) -> dict[str, str]:
+        """Return the members by the identifiers that they have as people at a table."""
+        return {person_at(table, member): member for member in self.members}
+
+
+def stream_of(club: str) -> str:
+    """Return the identifier under which the store keeps a club."""
+    return STREAM + club
+
+
+def is_club(stored: str) -> bool:
+    """Return whether an identifier of the store is that of a club, not of a table."""
+    return stored.startswith(STREAM)
+
+
+def person_at(table: str, member: str) -> str:
+    """Return the identifier of a member as a person at a table.
+
+    >>> person_at("gF7I57kihz4Bxa_o", "k3Jd8sLq0aPz")
+    '304a8992c9627705e469e83d'
+    """
+    return sha256(f"{member} at {table}".encode()).hexdigest()[:24]

@@ -1,0 +1,168 @@
+"""The tables of clubs: opens them, seats members, and writes what was played into the book."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple, Self
+
+from dobbm.club.club_commands import AddTable, verify_active, verify_member
+from dobbm.club.club_events import ClubEvent, DealScored
+from dobbm.club.club_state import Club, person_at
+from dobbm.game.actions import Seat
+from dobbm.game.errors import DobbmError
+from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.membership import Welcome
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.store import UnreadableEvent
+from dobbm.table.house_rules import Options
+from dobbm.table.refusals import Refusal
+from dobbm.table.state import LedgerLine, Table, log_name
+
+WON = {"won": True, "lost": False, "eingestellt": False}
+"""Whether the declarer has won, by outcome; after a revoke, nobody has."""
+
+log = logging.getLogger(__name__)
+
+
+class ClubTables:
+    """The tables of all clubs; an asynchronous context manager."""
+
+    def __init__(self, runtime: Runtime, clubs: Clubs) -> None:
+        self._runtime = runtime
+        self._clubs = clubs
+        self._finished: asyncio.Queue[str] = asyncio.Queue()
+        self._writing: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._runtime.on_finished = self._note
+        self._writing = asyncio.create_task(self._write())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._writing:
+            self._writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writing
+
+    async def open(
+        self, club: Club, member: str, options: Options, bots: int, request: str | None = None
+    ) -> Welcome:
+        """Open a table of the club and seat the member at it."""
+        verify_member(club, member, self._clubs.now())
+        options = replace(options, club=club.id)
+        runner = await self._runtime.start_table(options, bots, request)
+        self._verify(club, runner)
+        await self._clubs.do(club.id, AddTable(member, runner.table.id))
+        return await self._seat(club, member, runner)
+
+    async def sit(self, club: Club, member: str, table: str, wanted: Seat | None) -> Welcome:
+        """Seat a member or guest at a table of the club; the seat moves to this device.
+
+        Raises ``Refusal`` with the code ``unknown`` if it is no table of the club, or as
+        ``Membership.sit_as`` does.
+        """
+        verify_active(club, member, self._clubs.now())
+        runner = await self._runtime.table(table, fresh=True)
+        self._verify(club, runner)
+        return await self._seat(club, member, runner, wanted)
+
+    async def runners(self, club: Club) -> list[TableRunner]:
+        """Return the tables that are played, the newest first; closed ones are left out."""
+        found = []
+        for table in reversed(club.tables):
+            with suppress(Refusal, UnreadableEvent):
+                found.append(await self._runtime.table(table, fresh=True))
+        return found
+
+    async def record(self, table: str) -> None:
+        """Write the deals of a table into the book of its club that are not there yet."""
+        runner = await self._runtime.table(table, fresh=True)
+        if runner.table.options.club is None:
+            return
+        club = await self._clubs.club(runner.table.options.club)
+        if table not in (*club.tables, *club.retired):
+            return
+        while (known := club.scored.get(table, 0)) < runner.table.finished:
+            before = (await runner.feed.lines(known - 1, 0))[0] if known else None
+            for line in await runner.feed.lines(known, 0):
+                club = await self._clubs.do(club.id, _Score(table, before, line))
+                before = line
+
+    def _verify(self, club: Club, runner: TableRunner) -> None:
+        if runner.table.options.club != club.id:
+            raise Refusal("unknown", "there is no such table in this club")
+
+    async def _seat(
+        self, club: Club, member: str, runner: TableRunner, wanted: Seat | None = None
+    ) -> Welcome:
+        table = runner.table.id
+        name = (await self._clubs.names(club)).get(member)
+        return Welcome(table, *await runner.sit_as(person_at(table, member), name, wanted))
+
+    def _note(self, table: Table) -> None:
+        if table.options.club:
+            self._finished.put_nowait(table.id)
+
+    async def _write(self) -> None:
+        """Write finished deals into the books; what fails is written when the book is read."""
+        while True:
+            table = await self._finished.get()
+            try:
+                await self.record(table)
+            except DobbmError as error:
+                log.warning("table %s: not in the book yet: %s", log_name(table), error)
+            except Exception:
+                log.exception("table %s: not in the book yet", log_name(table))
+
+
+class _Score(NamedTuple):
+    """Write a finished deal into the book; ``before`` is the line of the deal before it."""
+
+    table: str
+    before: LedgerLine | None
+    line: LedgerLine
+
+    def decide(self, club: Club, now: float) -> ClubEvent | None:
+        """Write every deal once, and each after the one before it."""
+        line = self.line
+        if club.scored.get(self.table, 0) >= line.number:
+            return None
+        members = club.at_table(self.table)
+        in_seats = [one and members.get(one) for one in line.people]
+        playing = [in_seats[seat] for seat in line.active]
+        amounts = {
+            members[person]: amount
+            for person, amount in _gains(self.before, line)
+            if person in members and (amount or members[person] in playing)
+        }
+        declarer = None if line.declarer is None else in_seats[line.declarer]
+        won = None if line.declarer is None else WON.get(line.end.outcome)
+        defending = [
+            member
+            for seat, member in enumerate(in_seats)
+            if member and seat in line.active and seat != line.declarer
+        ]
+        defenders = [] if line.declarer is None else defending
+        return DealScored(
+            now, self.table, line.number, amounts, declarer, line.contract, won, defenders
+        )
+
+
+def _gains(before: LedgerLine | None, line: LedgerLine) -> Iterator[tuple[str, int]]:
+    """Yield what each person has won in a deal: the account after it without that before it."""
+    same = before is not None and before.session == line.session
+    earlier = _accounts(before) if before and same else {}
+    for person, amount in _accounts(line).items():
+        yield person, amount - earlier.get(person, 0)
+
+
+def _accounts(line: LedgerLine) -> dict[str, int]:
+    """Return the winnings of all people after a deal, those without a seat included."""
+    seated = zip(line.people, line.ledger, strict=True)
+    accounts = {person: amount for person, amount in seated if person}
+    return {one.person: one.amount for one in line.settled if one.person} | accounts

@@ -1,0 +1,181 @@
+"""The clubs of a store: who belongs to them, and what changes them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import NamedTuple
+
+from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
+from dobbm.club.club_events import ClubEvent, Founded, Role, from_json, to_json
+from dobbm.club.club_reducer import apply_club_event, founded
+from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.runtime.entropy import repeated_table, repeated_token
+from dobbm.runtime.people import digest, with_digest
+from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.store import Entry, Person, UnreadableEvent
+from dobbm.table.refusals import Refusal
+
+KEPT = 64
+"""Number of clubs kept in memory; others are read again when they are wanted."""
+SEEN = 20.0
+"""Seconds between two notes of the presence of a member."""
+
+
+class Admitted(NamedTuple):
+    """The club, the identifier and the secret token of somebody who has come to it."""
+
+    club: str
+    member: str
+    token: str
+
+
+class Clubs:
+    """The clubs of a store.
+
+    A club has no runner: nothing happens in it by itself. A change is decided on and stored, and
+    decided on again if another process has stored one first.
+    """
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._store = runtime.store
+        self._entropy = runtime.entropy
+        self._clubs: OrderedDict[str, Club] = OrderedDict()
+
+    def now(self) -> float:
+        """Return the time in Unix seconds, as events have it."""
+        return round(self._runtime.clock.now(), 3)
+
+    async def found(
+        self, name: str, zone: str, founder: str, request: str | None = None
+    ) -> Admitted:
+        """Found a club; repeated with the same ``request``, return the same club and token."""
+        self._runtime.bans.verify_name(founder)
+        verify_zone(zone)
+        entropy = self._entropy
+        club_id = repeated_table(f"club {request}") if request else entropy.table_id()
+        token = repeated_token(club_id, request) if request else entropy.token()
+        person = Person(entropy.person_id(), founder, digest(token), self.now(), {})
+        event = Founded(self.now(), name, zone, person.id)
+        stream = stream_of(club_id)
+        entry = Entry(stream, 1, to_json(event), None, person=person, club=stream)
+        if not await self._store.append(entry):
+            return Admitted(club_id, await self.member(await self.club(club_id), token), token)
+        return Admitted(club_id, person.id, token)
+
+    async def club(self, club_id: str) -> Club:
+        """Return a club with all that has been stored; raise ``Refusal`` if there is none.
+
+        The code is ``unknown``, or ``closed`` if the host has closed it.
+        """
+        stream, club = stream_of(club_id), self._clubs.get(club_id)
+        closed = await self._store.closed([stream])
+        if closed.get(stream, True):
+            self._clubs.pop(club_id, None)
+            if closed:
+                raise Refusal("closed", "the host has closed this club")
+            raise Refusal("unknown", "there is no such club")
+        for stored in await self._store.events(stream, club.number if club else 0):
+            event = _read(stream, club, stored)
+            if club:
+                club = apply_club_event(club, event)
+            elif isinstance(event, Founded):
+                club = founded(club_id, event)
+        if club is None:
+            raise Refusal("unknown", "there is no such club")
+        return self._keep(club)
+
+    async def do(self, club_id: str, command: ClubCommand, person: Person | None = None) -> Club:
+        """Carry out a command and return the club; ``person`` joins with it.
+
+        Raises the errors of the command's ``decide``, and ``StoreUnavailable``.
+        """
+        stream = stream_of(club_id)
+        while True:
+            club = await self.club(club_id)
+            event = command.decide(club, self.now())
+            if event is None:
+                return club
+            entry = Entry(stream, club.number + 1, to_json(event), None, person=person)
+            if await self._store.append(entry):
+                return self._keep(apply_club_event(club, event))
+
+    async def admit(
+        self,
+        club_id: str,
+        name: str,
+        role: Role,
+        by: str | None,
+        *,
+        until: float | None = None,
+        request: str | None = None,
+    ) -> Admitted:
+        """Let somebody in, or ask to be let in; repeated with ``request``, return the same."""
+        self._runtime.bans.verify_name(name)
+        stream, entropy = stream_of(club_id), self._entropy
+        token = repeated_token(stream, request) if request else entropy.token()
+        known_person = with_digest(await self._store.people(stream), digest(token))
+        if known_person:
+            return Admitted(club_id, known_person.id, token)
+        person = Person(entropy.person_id(), name, digest(token), self.now(), {})
+        await self.do(club_id, Join(person.id, role, by, until), person)
+        return Admitted(club_id, person.id, token)
+
+    async def names(self, club: Club) -> dict[str, str | None]:
+        """Return the names of all who have been members; None for a name that is erased."""
+        return {one.id: one.name for one in await self._store.people(stream_of(club.id))}
+
+    async def present(self, club: Club, within: float) -> set[str]:
+        """Return the members who have looked at the club in the last ``within`` seconds."""
+        since = self.now() - within
+        return {one.id for one in await self._store.people(stream_of(club.id)) if one.seen > since}
+
+    async def member(self, club: Club, token: str) -> str:
+        """Return the member with this token, and note that the member is there.
+
+        Raises ``Banned``, and ``Refusal`` with the code ``token`` if it opens nothing here.
+        """
+        person = with_digest(await self._store.people(stream_of(club.id)), digest(token))
+        if person is None:
+            raise Refusal("token", "this link opens no chair here: a newer one has replaced it")
+        self._runtime.bans.verify_name(person.name)
+        one, now = club.members[person.id], self.now()
+        if not one.is_active(now):
+            gone = "you have left this club" if one.left is not None else "this link was for a day"
+            raise Refusal("token", f"{gone}: ask for a new one")
+        if now - person.seen > SEEN:
+            await self._store.seen({person.id: now}, now)
+        return person.id
+
+    async def new_link(self, club: Club, member: str) -> str:
+        """Return a new token of a member; the old one opens nothing any more."""
+        known(club, member, self.now())
+        token = self._entropy.token()
+        people = {one.id: one for one in await self._store.people(stream_of(club.id))}
+        if not await self._store.set_token(member, digest(token), people[member].token):
+            raise Refusal("used", "somebody has just made a new link: try again")
+        return token
+
+    async def erase(self, club: Club, member: str) -> None:
+        """Take the name of a member out of the book, and out of the tables of the club."""
+        await self._store.erase_person(member)
+        for table in (*club.tables, *club.retired):
+            await self._store.erase_person(person_at(table, member))
+
+    def _keep(self, club: Club) -> Club:
+        newest = self._clubs.get(club.id)
+        if newest is None or newest.number < club.number:
+            self._clubs[club.id] = club
+        self._clubs.move_to_end(club.id)
+        if len(self._clubs) > KEPT:
+            self._clubs.popitem(last=False)
+        return club
+
+
+def _read(stream: str, club: Club | None, stored: dict[str, object]) -> ClubEvent:
+    """Return a stored event; raise ``UnreadableEvent`` for one that only others understand."""
+    try:
+        return from_json(stored)
+    except (KeyError, TypeError) as error:
+        number = club.number + 1 if club else 1
+        raise UnreadableEvent(stream, number, f"not understood: {error!r}") from None

@@ -1,0 +1,143 @@
+"""The routes for the book of a club: its evenings, totals and payments (docs/clubs.md)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from fastapi import Request, status
+from fastapi.responses import Response as Plain
+
+from dobbm.club.book import FIRST, LAST, debts, evenings_between, totals
+from dobbm.club.club_commands import (
+    ClubCommand,
+    EnterEvening,
+    Pay,
+    StrikeEvening,
+    StrikePayment,
+    verify_member,
+)
+from dobbm.club.club_state import Club, Evening, Mark
+from dobbm.server import club_models
+from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
+from dobbm.server.described_refusals import refused
+from dobbm.server.ledger_routes import count_page
+from dobbm.server.routers import make_router
+
+CHANGING = refused(401, 404, 408, 409, 410, 413)
+FORMULA = ("=", "+", "-", "@", "\t")
+"""A spreadsheet takes a text for a formula that begins with one of these."""
+COLUMNS = ("day", "evening", "member", *Mark._fields)
+
+router = make_router("/clubs/{club}", "club")
+
+
+@router.get("/book", responses=refused(401, 404, 410))
+async def book(
+    request: Request, who: AFellow, since: str = FIRST, until: str = LAST
+) -> club_models.Book:
+    """Get the evenings from a date to another, totals over them, and who owes whom."""
+    await count_page(request)
+    return _book(await _complete(request, who), since, until)
+
+
+@router.get("/book.csv", responses=refused(401, 404, 410), response_class=Plain)
+async def book_as_csv(
+    request: Request, who: AFellow, since: str = FIRST, until: str = LAST
+) -> Plain:
+    """Get the evenings as CSV, a line for each member at each of them."""
+    await count_page(request)
+    club = await _complete(request, who)
+    names = await clubs_of(request).names(club)
+    text = StringIO()
+    lines = csv.writer(text)
+    lines.writerow(COLUMNS)
+    for evening in reversed(evenings_between(club, since, until)):
+        for member, mark in evening.marks.items():
+            lines.writerow([evening.day, evening.number, _plain(names.get(member)), *mark])
+    headers = {"content-disposition": 'attachment; filename="dobbm-book.csv"'}
+    return Plain("\ufeff" + text.getvalue(), media_type="text/csv", headers=headers)
+
+
+@router.post("/evenings", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def enter_evening(
+    request: Request, who: AFellow, wanted: club_models.NewEvening
+) -> club_models.Book:
+    """Enter an evening with real cards, as a member."""
+    command = EnterEvening(who.member, wanted.day, wanted.deals, wanted.amounts)
+    return await _change(request, who, command)
+
+
+@router.delete("/evenings/{number}", responses=CHANGING)
+async def strike_evening(request: Request, who: AFellow, number: int) -> club_models.Book:
+    """Strike out an evening that was entered."""
+    return await _change(request, who, StrikeEvening(who.member, number))
+
+
+@router.post("/payments", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def pay(request: Request, who: AFellow, wanted: club_models.NewPayment) -> club_models.Book:
+    """Write down that a member has paid another, as one of the two or as a co-host."""
+    command = Pay(who.member, wanted.payer, wanted.payee, wanted.amount)
+    return await _change(request, who, command)
+
+
+@router.delete("/payments/{number}", responses=CHANGING)
+async def strike_payment(request: Request, who: AFellow, number: int) -> club_models.Book:
+    """Strike out a payment."""
+    return await _change(request, who, StrikePayment(who.member, number))
+
+
+async def _change(request: Request, who: Fellow, command: ClubCommand) -> club_models.Book:
+    return _book(await clubs_of(request).do(who.club.id, command), FIRST, LAST)
+
+
+async def _complete(request: Request, who: Fellow) -> Club:
+    """Return the club with all finished deals in its book, whichever process has played them."""
+    clubs = clubs_of(request)
+    verify_member(who.club, who.member, clubs.now())
+    for runner in await tables_of(request).runners(who.club):
+        await tables_of(request).record(runner.table.id)
+    return await clubs.club(who.club.id)
+
+
+def _book(club: Club, since: str, until: str) -> club_models.Book:
+    chosen = evenings_between(club, since, until)
+    return club_models.Book(
+        evenings=[_evening(one) for one in chosen],
+        totals=[_mark(one.member, one.mark, one.evenings) for one in totals(chosen)],
+        debts=[club_models.BookDebt(**one._asdict()) for one in debts(club)],
+        payments=[club_models.BookPayment(**one._asdict()) for one in club.payments],
+    )
+
+
+def _evening(evening: Evening) -> club_models.BookEvening:
+    return club_models.BookEvening(
+        number=evening.number,
+        day=evening.day,
+        deals=evening.deals,
+        tables=[
+            club_models.TableSpan(table=table, first=first, last=last)
+            for table, (first, last) in evening.tables.items()
+        ],
+        by=evening.by,
+        standing=[*_standing(evening)],
+    )
+
+
+def _standing(evening: Evening) -> Iterator[club_models.MemberMark]:
+    for total in totals([evening]):
+        yield _mark(total.member, total.mark, 1)
+
+
+def _mark(member: str, mark: Mark, evenings: int) -> club_models.MemberMark:
+    per_deal = mark.amount / mark.deals if mark.deals else 0.0
+    return club_models.MemberMark(
+        member=member, evenings=evenings, per_deal=round(per_deal, 3), **mark._asdict()
+    )
+
+
+def _plain(name: str | None) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    name = name or ""
+    return f"'{name}" if name.startswith(FORMULA) else name

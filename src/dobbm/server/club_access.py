@@ -1,0 +1,170 @@
+"""Identifies the callers of a club by the tokens of their personal links."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, NamedTuple, TypeAlias
+
+from fastapi import Depends, Path, Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from dobbm.club.club_state import Club
+from dobbm.runtime.club_tables import ClubTables
+from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.runtime import Runtime
+from dobbm.server.addresses import address_of
+from dobbm.server.authentication import API, TABLE, TOKEN, is_secure
+from dobbm.server.config import COOKIE, Settings
+from dobbm.server.middleware import SAFE, token_of
+from dobbm.server.rate_limits import RateLimiter
+from dobbm.table.refusals import Refusal
+
+LASTS = 400 * 24 * 3600
+"""Lifetime of a club's cookie, in seconds: the longest that browsers allow; every visit renews it.
+"""
+
+
+class ClubState(NamedTuple):
+    """What the routes for clubs call."""
+
+    clubs: Clubs
+    tables: ClubTables
+
+
+@asynccontextmanager
+async def club_state(runtime: Runtime) -> AsyncIterator[ClubState]:
+    """Serve the clubs of a runtime."""
+    clubs = Clubs(runtime)
+    async with ClubTables(runtime, clubs) as tables:
+        yield ClubState(clubs, tables)
+
+
+class Visitor(NamedTuple):
+    """The caller of a request to a club, and the club."""
+
+    club: Club
+    member: str | None
+    """None for somebody without a personal link."""
+    token: str | None
+
+
+class Fellow(NamedTuple):
+    """A caller who has a personal link; whether it allows a request, the commands decide."""
+
+    club: Club
+    member: str
+    token: str
+
+
+NamedClub: TypeAlias = Annotated[str, Path(description="the `club` returned by `POST /clubs`")]
+
+
+def clubs_of(request: Request) -> Clubs:
+    """Return the clubs that a request reads or changes."""
+    state: ClubState = request.state.clubs
+    return state.clubs
+
+
+def tables_of(request: Request) -> ClubTables:
+    """Return the tables of the clubs that a request reads or changes."""
+    state: ClubState = request.state.clubs
+    return state.tables
+
+
+async def club_id(club: NamedClub) -> str:
+    """Return the identifier of a club if it is well formed, as that of a table is."""
+    if not TABLE.fullmatch(club):
+        raise Refusal("unknown", "there is no such club")
+    return club
+
+
+async def visitor(
+    request: Request,
+    club: NamedClub,
+    _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
+) -> Visitor:
+    """Return the caller; an outdated cookie opens nothing, an outdated token is refused."""
+    clubs = clubs_of(request)
+    found = await clubs.club(await club_id(club))
+    token = token_of(request.headers)
+    if token is None:
+        token = _remembered(request, found.id)
+        if token is None:
+            return Visitor(found, None, None)
+        try:
+            member = await clubs.member(found, token)
+        except Refusal:
+            return Visitor(found, None, None)
+    else:
+        member = await clubs.member(found, token)
+    return Visitor(found, member, token)
+
+
+async def fellow(
+    request: Request, club: NamedClub, token: Annotated[object, Depends(TOKEN)]
+) -> Fellow:
+    """Return the caller, who must have a personal link, and count the change that is stored."""
+    found, member, kept = await visitor(request, club, token)
+    if member is None or kept is None:
+        raise Refusal("token", "this request needs the token of a personal link")
+    if request.method not in SAFE:
+        limiter: RateLimiter = request.state.rate_limiter
+        limiter.count_change(address_of(request.scope), member)
+    return Fellow(found, member, kept)
+
+
+AVisitor: TypeAlias = Annotated[Visitor, Depends(visitor)]
+AFellow: TypeAlias = Annotated[Fellow, Depends(fellow)]
+ClubId: TypeAlias = Annotated[str, Depends(club_id)]
+
+
+def remember_club(request: Request, response: Response, club: str, token: str) -> None:
+    """Set a signed cookie with the token, which no script can read, for another year."""
+    response.set_cookie(
+        _cookie(club),
+        _signer(request, f"chair in {club}").dumps(token),
+        max_age=LASTS,
+        path=f"{API}/clubs/{club}",
+        secure=is_secure(request),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def invitation(request: Request, club: str, by: str, until: float) -> str:
+    """Return a code with which guests come until a time."""
+    return str(_signer(request, f"guests of {club}").dumps([by, until]))
+
+
+def invited_by(request: Request, club: str, code: str, now: float) -> tuple[str, float]:
+    """Return who has invited the guests of a code, and until when they may stay.
+
+    Raises ``Refusal`` with the code ``invitation`` if it is none, or out of date.
+    """
+    try:
+        by, until = _signer(request, f"guests of {club}").loads(code)
+    except BadSignature:
+        raise Refusal("invitation", "this is no link of this club: ask for a new one") from None
+    if until < now:
+        raise Refusal("invitation", "this link was for another evening: ask for a new one")
+    return by, until
+
+
+def _remembered(request: Request, club: str) -> str | None:
+    kept = request.cookies.get(_cookie(club))
+    if kept is None:
+        return None
+    try:
+        return str(_signer(request, f"chair in {club}").loads(kept))
+    except BadSignature:
+        return None
+
+
+def _signer(request: Request, salt: str) -> URLSafeSerializer:
+    settings: Settings = request.state.settings
+    return URLSafeSerializer(settings.secret, salt=salt)
+
+
+def _cookie(club: str) -> str:
+    return f"{COOKIE.decode()}club-{club}"

@@ -1,0 +1,226 @@
+"""The JSON bodies of the routes for clubs: requests, then responses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from dobbm.club.club_events import Role
+from dobbm.server.models import Name, NewRules, Place, Repeatable, Request
+from dobbm.server.table_models import ResponseModel
+from dobbm.table.shapes import Unix
+from dobbm.table.state import Stage
+
+LONGEST_ADDRESS = 200
+"""Maximum number of characters of the address of a call."""
+
+
+def _given(name: str) -> str:
+    if not name:
+        raise ValueError("a name is needed")
+    return name
+
+
+def _https(address: str) -> str:
+    if address and not address.startswith("https://"):
+        raise ValueError("the address of a call begins with https://")
+    return address
+
+
+GivenName = Annotated[Name, AfterValidator(_given)]
+Zone = Annotated[str, Field(max_length=60, description="such as `Europe/Vienna`, or `UTC`")]
+Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$", description="such as `2026-12-03`")]
+MemberId = Annotated[str, Field(max_length=40)]
+
+
+class NewClub(Request):
+    """A club to be founded."""
+
+    name: GivenName
+    founder: GivenName
+    zone: Zone = "UTC"
+    request: Repeatable = None
+
+
+class ClubChange(Request):
+    """What a club is called, the time zone of its evenings, and where it calls."""
+
+    name: GivenName
+    zone: Zone
+    call: Annotated[str, Field(max_length=LONGEST_ADDRESS), AfterValidator(_https)] = ""
+
+
+class NewMember(Request):
+    """Somebody who comes to a club."""
+
+    name: GivenName
+    request: Repeatable = None
+
+
+class NewGuest(NewMember):
+    """Somebody who has been invited for an evening."""
+
+    code: str = Field(max_length=400, description="from `POST …/invitations`")
+
+
+class NewRole(Request):
+    """The role that a member gets."""
+
+    role: Literal["member", "cohost", "founder"]
+
+
+class NewClubTable(NewRules):
+    """The settings of a new table of a club."""
+
+    bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
+    request: Repeatable = None
+
+
+class Chair(Request):
+    """The seat that a member wants."""
+
+    seat: Place | None = Field(default=None, description="null: one's own, or the first free one")
+
+
+class NewEvening(Request):
+    """An evening with real cards."""
+
+    day: Day
+    deals: int = Field(ge=0, le=1000)
+    amounts: dict[MemberId, int] = Field(
+        max_length=40, description="Schilling by member; they add up to 0"
+    )
+
+
+class NewPayment(Request):
+    """What a member has paid another."""
+
+    payer: MemberId
+    payee: MemberId
+    amount: int = Field(description="in Schilling")
+
+
+class Link(ResponseModel):
+    """The token of a personal link: the page's address with `#me=TOKEN` opens the chair."""
+
+    club: str
+    member: str
+    token: str = Field(description="opens the member's chair on any device; keep it secret")
+
+
+class Invitation(ResponseModel):
+    """A code for the guests of an evening: the page's address with `#guest=CODE`."""
+
+    code: str
+    until: Unix = Field(description="when the code goes out of date, and the guests' links, too")
+
+
+class ClubSelf(ResponseModel):
+    """The caller's standing in a club."""
+
+    member: str
+    role: Role
+
+
+class ClubMember(ResponseModel):
+    """A person who belongs to a club, or did."""
+
+    member: str
+    name: str | None = Field(description="null: erased")
+    role: Role
+    since: Unix
+    until: Unix | None = Field(description="when a guest's link ends")
+    active: bool = Field(description="whether the person belongs to the club now")
+    here: bool = Field(description="whether the person has looked at the club in the last minute")
+
+
+class ClubSeat(ResponseModel):
+    """A seat at a table of a club."""
+
+    kind: Literal["free", "person", "bot"]
+    member: str | None
+    here: bool
+    amount: int = Field(description="the ledger, in Schilling")
+
+
+class ClubTable(ResponseModel):
+    """A table of a club."""
+
+    table: str
+    stage: Stage
+    deals: int = Field(description="the number of finished deals")
+    seats: list[ClubSeat]
+    rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")
+
+
+class ClubPage(ResponseModel):
+    """A club as the caller sees it: without a personal link, only its name."""
+
+    club: str
+    name: str
+    now: Unix
+    you: ClubSelf | None
+    zone: str = ""
+    call: str = ""
+    members: list[ClubMember] = Field(default=[])
+    tables: list[ClubTable] = Field(default=[])
+
+
+class MemberMark(ResponseModel):
+    """What a member has made of an evening, or of several."""
+
+    member: str
+    amount: int = Field(description="in Schilling")
+    deals: int
+    evenings: int
+    declared: int
+    won: int = Field(description="deals declared and won")
+    defended: int
+    held: int = Field(description="deals defended in which the declarer lost")
+    best_solo: int = Field(description="the most that a Solo has paid, in Schilling")
+    per_deal: float
+
+
+class TableSpan(ResponseModel):
+    """The deals of an evening at a table."""
+
+    table: str
+    first: int
+    last: int
+
+
+class BookEvening(ResponseModel):
+    """An evening in the book."""
+
+    number: int
+    day: str
+    deals: int
+    tables: list[TableSpan]
+    by: str | None = Field(description="who has entered it; null: it was played here")
+    standing: list[MemberMark]
+
+
+class BookDebt(ResponseModel):
+    """What a member owes another."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+class BookPayment(BookDebt):
+    """A payment in the book."""
+
+    number: int
+    at: Unix
+    by: str
+
+
+class Book(ResponseModel):
+    """The book of a club."""
+
+    evenings: list[BookEvening] = Field(description="the newest first")
+    totals: list[MemberMark] = Field(description="over these evenings, the richest first")
+    debts: list[BookDebt] = Field(description="over all evenings: who pays whom to be quits")
+    payments: list[BookPayment]

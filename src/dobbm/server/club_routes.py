@@ -1,0 +1,278 @@
+"""The routes for clubs: founding, members, guests and tables (docs/clubs.md)."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response, status
+
+from dobbm.club.club_commands import (
+    Depart,
+    Describe,
+    GiveRole,
+    RetireTable,
+    verify_host,
+    verify_member,
+)
+from dobbm.club.club_state import Club
+from dobbm.runtime.club_tables import ClubTables
+from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.runner import TableRunner
+from dobbm.server import club_models, models, responses
+from dobbm.server.addresses import address_of
+from dobbm.server.authentication import TableId
+from dobbm.server.club_access import (
+    AFellow,
+    AVisitor,
+    ClubId,
+    Visitor,
+    clubs_of,
+    invitation,
+    invited_by,
+    remember_club,
+    tables_of,
+)
+from dobbm.server.described_refusals import WITHOUT_TOKEN, refused
+from dobbm.server.lobby_routes import house_rules
+from dobbm.server.quotas import Quotas
+from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.routers import make_router
+from dobbm.table.house_rules import Options
+
+EVENING = 18 * 3600.0
+"""Seconds for which guests may stay."""
+HERE = 60.0
+"""A member who has looked at the club in the last so many seconds is there."""
+CHANGING = refused(401, 404, 408, 409, 410, 413)
+
+router = make_router("/clubs", "club")
+
+
+@router.post("", status_code=status.HTTP_201_CREATED, responses=refused(408, 409, 413))
+async def found_club(request: Request, wanted: club_models.NewClub) -> club_models.Link:
+    """Found a club; the answer has the founder's personal link.
+
+    A request that is repeated with the same `request` returns the same club and token.
+    """
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_table(address_of(request.scope), listed=False)
+    quotas: Quotas = request.state.quotas
+    await quotas.verify()
+    found = await clubs_of(request).found(wanted.name, wanted.zone, wanted.founder, wanted.request)
+    return club_models.Link(**found._asdict())
+
+
+@router.get("/{club}", responses=refused(401, 404, 410), openapi_extra=WITHOUT_TOKEN)
+async def club_page(request: Request, response: Response, who: AVisitor) -> club_models.ClubPage:
+    """Get a club: with a personal link its people and its tables, without one only its name.
+
+    Every visit renews the cookie that opens the chair.
+    """
+    if who.member and who.token:
+        remember_club(request, response, who.club.id, who.token)
+    return await _page(request, who)
+
+
+@router.put("/{club}", responses=CHANGING)
+async def describe_club(
+    request: Request, who: AFellow, wanted: club_models.ClubChange
+) -> club_models.ClubPage:
+    """Change the name, the time zone and the address for calls, as a co-host."""
+    command = Describe(who.member, wanted.name, wanted.zone, wanted.call)
+    club = await clubs_of(request).do(who.club.id, command)
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.get("/{club}/link", responses=refused(401, 404, 410))
+async def own_link(who: AFellow) -> club_models.Link:
+    """Get the own personal link, to open the own chair on another device."""
+    return club_models.Link(club=who.club.id, member=who.member, token=who.token)
+
+
+@router.post("/{club}/members", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def add_member(
+    request: Request, who: AFellow, wanted: club_models.NewMember
+) -> club_models.Link:
+    """Let a member in, as a co-host; the answer has the member's personal link."""
+    found = await clubs_of(request).admit(
+        who.club.id, wanted.name, "member", who.member, request=_told(who.member, wanted.request)
+    )
+    return club_models.Link(**found._asdict())
+
+
+@router.post("/{club}/requests", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def ask_to_join(
+    request: Request, club: ClubId, wanted: club_models.NewMember
+) -> club_models.Link:
+    """Ask to be let in: the link opens the club as soon as a co-host admits the person."""
+    _count(request)
+    found = await clubs_of(request).admit(club, wanted.name, "asking", None, request=wanted.request)
+    return club_models.Link(**found._asdict())
+
+
+@router.post("/{club}/invitations", responses=CHANGING)
+async def invite(request: Request, who: AFellow) -> club_models.Invitation:
+    """Get tonight's link for guests, as a member."""
+    clubs = clubs_of(request)
+    verify_member(who.club, who.member, clubs.now())
+    until = clubs.now() + EVENING
+    code = invitation(request, who.club.id, who.member, until)
+    return club_models.Invitation(code=code, until=until)
+
+
+@router.post("/{club}/guests", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def come_as_guest(
+    request: Request, club: ClubId, wanted: club_models.NewGuest
+) -> club_models.Link:
+    """Come as a guest for the evening, with tonight's link."""
+    _count(request)
+    clubs = clubs_of(request)
+    by, until = invited_by(request, club, wanted.code, clubs.now())
+    found = await clubs.admit(club, wanted.name, "guest", by, until=until, request=wanted.request)
+    return club_models.Link(**found._asdict())
+
+
+@router.put("/{club}/members/{member}", responses=CHANGING)
+async def give_role(
+    request: Request, who: AFellow, member: str, wanted: club_models.NewRole
+) -> club_models.ClubPage:
+    """Admit who asks, keep a guest, make a co-host or pass the club on."""
+    club = await clubs_of(request).do(who.club.id, GiveRole(who.member, member, wanted.role))
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.delete("/{club}/members/{member}", responses=CHANGING)
+async def leave_club(
+    request: Request, who: AFellow, member: str, *, erase: bool = False
+) -> club_models.ClubPage:
+    """Leave the club or, as a co-host, ask a member to leave.
+
+    With `erase`, who leaves takes the own name out of the book and of the tables of the club.
+    """
+    clubs = clubs_of(request)
+    club = await clubs.do(who.club.id, Depart(who.member, member))
+    if erase and member == who.member:
+        await clubs.erase(club, member)
+    stays = None if member == who.member else who.member
+    return await _page(request, Visitor(club, stays, who.token))
+
+
+@router.post("/{club}/members/{member}/link", responses=CHANGING)
+async def renew_link(request: Request, who: AFellow, member: str) -> club_models.Link:
+    """Make a new personal link, one's own or, as a co-host, a member's; the old one is closed."""
+    clubs = clubs_of(request)
+    if member != who.member:
+        verify_host(who.club, who.member, clubs.now())
+    token = await clubs.new_link(who.club, member)
+    return club_models.Link(club=who.club.id, member=member, token=token)
+
+
+@router.post("/{club}/tables", status_code=status.HTTP_201_CREATED, responses=CHANGING)
+async def open_club_table(
+    request: Request, who: AFellow, wanted: club_models.NewClubTable
+) -> responses.Opened:
+    """Open a table of the club and take a seat at it, as a member."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_table(address_of(request.scope), listed=False)
+    quotas: Quotas = request.state.quotas
+    await quotas.verify()
+    options = Options(texts=True, **house_rules(wanted))
+    repeated = _told(who.member, wanted.request)
+    welcome = await tables_of(request).open(who.club, who.member, options, wanted.bots, repeated)
+    return responses.Opened(**welcome._asdict())
+
+
+@router.post("/{club}/tables/{table}/seat", responses=CHANGING)
+async def sit_in_club(
+    request: Request, who: AFellow, table: TableId, wanted: club_models.Chair
+) -> responses.Seated:
+    """Sit down at a table of the club, or go on there on this device.
+
+    A token that another device has for the same seat opens it no longer.
+    """
+    welcome = await tables_of(request).sit(who.club, who.member, table, wanted.seat)
+    return responses.Seated(seat=welcome.seat, token=welcome.token)
+
+
+@router.delete("/{club}/tables/{table}", responses=CHANGING)
+async def retire_table(request: Request, who: AFellow, table: TableId) -> club_models.ClubPage:
+    """Put a table away that is played no more; its deals stay in the book."""
+    tables, clubs = tables_of(request), clubs_of(request)
+    if table in who.club.tables:
+        await tables.record(table)
+    club = await clubs.do(who.club.id, RetireTable(who.member, table))
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
+    """Return the club as somebody sees it."""
+    clubs, club, now = clubs_of(request), who.club, clubs_of(request).now()
+    you = club.members[who.member] if who.member else None
+    shown = club_models.ClubPage(
+        club=club.id,
+        name=club.name,
+        now=now,
+        you=club_models.ClubSelf(member=who.member, role=you.role) if who.member and you else None,
+    )
+    if you is None or you.role == "asking":
+        return shown
+    here = await clubs.present(club, HERE)
+    tables: ClubTables = tables_of(request)
+    return shown.model_copy(
+        update={
+            "zone": club.zone,
+            "call": club.call,
+            "members": await _members(clubs, club, here, now),
+            "tables": [_table(club, runner) for runner in await tables.runners(club)],
+        }
+    )
+
+
+async def _members(
+    clubs: Clubs, club: Club, here: set[str], now: float
+) -> list[club_models.ClubMember]:
+    names = await clubs.names(club)
+    return [
+        club_models.ClubMember(
+            member=id_,
+            name=names.get(id_),
+            role=one.role,
+            since=one.since,
+            until=one.until,
+            active=one.is_active(now),
+            here=id_ in here and one.is_active(now),
+        )
+        for id_, one in club.members.items()
+    ]
+
+
+def _table(club: Club, runner: TableRunner) -> club_models.ClubTable:
+    """Return a table of the club, with the members in its seats."""
+    table, members = runner.table, club.at_table(runner.table.id)
+    present = runner.people.audience(table).present
+    seats = []
+    for seat, one in enumerate(table.seats):
+        seats.append(
+            club_models.ClubSeat(
+                kind="free" if one is None else "person" if one.person else "bot",
+                member=members.get(one.person) if one and one.person else None,
+                here=seat in present,
+                amount=table.ledger[seat],
+            )
+        )
+    return club_models.ClubTable(
+        table=table.id,
+        stage=table.stage,
+        deals=table.finished,
+        seats=seats,
+        rules=table.options.to_json()["rules"],
+    )
+
+
+def _count(request: Request) -> None:
+    """Count what a caller changes who has no token yet."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_change(address_of(request.scope))
+
+
+def _told(member: str, request: models.Repeatable) -> str | None:
+    """Return a request that only this member can repeat."""
+    return None if request is None else f"{member} {request}"
