@@ -133,11 +133,11 @@ def figures(name: str, tables: list[Table]) -> dict[str, object]:
     return {
         "deals": len(tables),
         "thrown_in": sum(table.declarer_paid is None for table in tables),
-        "percent_doubled": _shown(Mean.percent([table.doublings > 0 for table in played])),
+        "percent_doubled": str(Mean.percent([table.doublings > 0 for table in played])),
         "dobbms": _contract(dobbms),
         "solos": _contract(solos),
         "promised_and_paid_by_tenths_of_dobbms": [
-            (round(mean(one.promised for one in tenth), 1), _shown(Mean.of(_undoubled(tenth))))
+            (round(mean(one.promised for one in tenth), 1), str(Mean.of(_undoubled(tenth))))
             for tenth in _tenths(dobbms)
         ],
         "faults": sum(table.faults for table in tables),
@@ -154,16 +154,8 @@ def figures(name: str, tables: list[Table]) -> dict[str, object]:
 def _contract(tables: list[Table]) -> dict[str, object]:
     won = Mean.percent([(table.declarer_paid or 0) > 0 for table in tables])
     paid = Mean.of(_undoubled(tables))
-    shown = {"percent_won": _shown(won), "paid_before_doubling": _shown(paid)}
+    shown = {"percent_won": str(won), "paid_before_doubling": str(paid)}
     return {"declared": len(tables), **shown}
-
-
-def _shown(found: Mean) -> str:
-    """Return a mean with its 95 % confidence interval."""
-    if found.interval is None:
-        return "-"
-    low, high = found.interval
-    return f"{found.mean:.1f} [{low:.1f}, {high:.1f}]"
 
 
 def _undoubled(tables: list[Table]) -> list[float]:

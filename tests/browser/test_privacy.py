@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Come
 from browser.deals import WON
 from browser.homes import IN_A_POCKET
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Person
-from browser.windows import PHONE
+from browser.windows import DESK, PHONE, Size
 
 KNOWN = [{"table": "stubai", "at": 1}, {"table": "wipptal", "at": 0}]
 """Two tables at which a device has been; the second is gone."""
@@ -62,6 +62,33 @@ def test_who_gives_no_contact_is_not_hidden(come: Come) -> None:
     person.network.privacy["contact"] = None
     person.press(person.page.get_by_role("link", name="Privacy", exact=True))
     person.sees("The host of this server does not say how to be reached.")
+
+
+def add_contact(route: Route) -> None:
+    """Answer with the page as of a server whose host gives a contact."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("<html", "<html data-privacy", 1))
+
+
+@pytest.mark.parametrize(("kind", "size"), [(Person, DESK), (Fingers, PHONE)])
+def test_the_start_page_leads_there_if_the_host_gives_a_contact(
+    come: Come, kind: type[Person], size: Size
+) -> None:
+    person = come(kind, size)
+    person.page.route(f"{person.address}/", add_contact)
+    person.open()
+    link = person.page.get_by_role("link", name="Privacy", exact=True)
+    expect(link).to_be_visible()
+    assert violations(person) == []
+    assert person.page.evaluate(TOO_WIDE) == []
+    person.press(link)
+    person.sees("host@dobbm.example")
+
+
+def test_the_start_page_does_not_lead_there_without_a_contact(come: Come) -> None:
+    person = come(path="/")
+    expect(person.page.get_by_role("link", name="Settings", exact=True)).to_be_visible()
+    expect(person.page.get_by_role("link", name="Privacy", exact=True)).to_have_count(0)
 
 
 def test_without_a_connection_the_page_says_so_and_asks_again(come: Come) -> None:

@@ -262,15 +262,15 @@ def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path
     [
         ("DOBBM_OPTIONS", "--limit-tables many", "DOBBM_OPTIONS: argument --limit-tables: must be"),
         ("DOBBM_OPTIONS", "--limt-tables 5", "DOBBM_OPTIONS: unrecognized arguments: --limt-"),
-        ("DOBBM_OPTIONS", "--workers 2", "DOBBM_OPTIONS: several workers need PostgreSQL"),
-        ("DOBBM_OPTIONS", "--secret-file /nowhere", "DOBBM_OPTIONS: cannot read /nowhere"),
-        ("DOBBM_OPTIONS", "--pocket /nowhere", "DOBBM_OPTIONS: /nowhere is no pocket edition"),
-        ("DOBBM_SECRET", "short", "DOBBM_OPTIONS: DOBBM_SECRET: the secret must have at least 16"),
+        ("DOBBM_OPTIONS", "--workers 2", "several workers need PostgreSQL"),
+        ("DOBBM_OPTIONS", "--secret-file /nowhere", "cannot read /nowhere"),
+        ("DOBBM_OPTIONS", "--pocket /nowhere", "/nowhere is no pocket edition"),
+        ("DOBBM_SECRET", "short", "DOBBM_SECRET: the secret must have at least 16"),
         ("DOBBM_CONTACT", "x" * 301, "DOBBM_CONTACT, DOBBM_SECRET: argument --contact: must be"),
-        ("DOBBM_BACKUP_COPY", "/nowhere", "settings: DOBBM_BACKUP_COPY: there is no folder /now"),
-        ("DOBBM_BACKUP_COPY", "rclown copy {}", "settings: DOBBM_BACKUP_COPY: there is no program"),
-        ("DOBBM_TELL", "'open", "settings: DOBBM_TELL cannot be read: No closing quotation"),
-        ("DOBBM_OPTION", "", "settings: DOBBM_OPTION is none of DOBBM_BACKUP_COPY, DOBBM_CONTACT"),
+        ("DOBBM_BACKUP_COPY", "/nowhere", "DOBBM_BACKUP_COPY: there is no folder /now"),
+        ("DOBBM_BACKUP_COPY", "rclown copy {}", "DOBBM_BACKUP_COPY: there is no program"),
+        ("DOBBM_TELL", "'open", "DOBBM_TELL cannot be read: No closing quotation"),
+        ("DOBBM_OPTION", "", "DOBBM_OPTION is none of DOBBM_BACKUP_COPY, DOBBM_CONTACT"),
     ],
 )
 def test_settings_that_are_wrong_are_broken(

@@ -157,21 +157,21 @@ def read_settings() -> tuple[Namespace, str]:
     """
     reader = _Reader(add_help=False)
     serve.configure(reader)
-    place, options = "DOBBM_CONTACT, DOBBM_SECRET", Namespace(**USUAL)
+    place, options = "DOBBM_CONTACT, DOBBM_SECRET: ", Namespace(**USUAL)
     try:
         options = reader.parse_args([])
-        place = "DOBBM_OPTIONS"
+        place = "DOBBM_OPTIONS: "
         options = reader.parse_args(shlex.split(os.environ.get("DOBBM_OPTIONS", "")))
+        place = ""  # the errors below name a setting, or the file that it names
         serve.verify_together(options)
         if options.pocket is not None:
             from dobbm.server.pocket_folder import PocketFolder
 
             PocketFolder(Path(options.pocket))
-        place = "settings"
         verify_commands()
         _verify_names()
     except DobbmError as error:
-        return options, f"{place}: {error}"
+        return options, f"{place}{error}"
     return options, ""
 
 

@@ -53,17 +53,21 @@ async def _erase(options: Namespace) -> tuple[int, list[str]]:
             found = await find_people(store, options)
             names = {person.name for _, person in found if person.name}
             erased = sum([await store.erase_person(person.id) for _, person in found])
-        return erased, [where for name in names for where in await _left(store, name)]
+        return erased, await _left(store, names)
 
 
-async def _left(store: SqlStore, name: str) -> list[str]:
-    """Say where a name is kept that the host has to judge: bans, and what others have written."""
+async def _left(store: SqlStore, names: set[str]) -> list[str]:
+    """Say where names are kept that the host has to judge: bans, and what others have written."""
     from dobbm.runtime.bans import normal_name
 
-    own, bans = normal_name(name), await store.bans()
-    banned = any(ban.kind == "name" and normal_name(ban.banned) == own for ban in bans)
-    reasons = any(own in normal_name(ban.reason or "") for ban in bans)
-    reported = {one.table for one in await store.complaints() if own in normal_name(one.text or "")}
+    own, bans = {normal_name(name) for name in names}, await store.bans()
+
+    def is_in(text: str | None) -> bool:
+        return any(name in normal_name(text or "") for name in own)
+
+    banned = any(ban.kind == "name" and normal_name(ban.banned) in own for ban in bans)
+    reasons = any(is_in(ban.reason) for ban in bans)
+    reported = {one.table for one in await store.complaints() if is_in(one.text)}
     left = []
     if banned:
         left.append("the name is banned, and the ban keeps it: see 'dobbm tables unban'")

@@ -30,7 +30,7 @@ from dobbm.cli.arguments import (
 )
 from dobbm.cli.matches import exit_on_sigterm
 from dobbm.cli.progress import report_progress
-from dobbm.files import naming, read_whole, write_text
+from dobbm.files import naming, read_whole
 from dobbm.game.errors import DobbmError, counted
 from dobbm.game.json_text import parse_line, write_json
 from dobbm.workers import WorkerPool, run_all
@@ -125,7 +125,7 @@ def _check(options: Namespace) -> None:
         pairs = zip(numbered, found, strict=True)
         lines = [write_json(one.to_json()) for (_, one), checked in pairs if checked.confirmed]
         with atomic_output(options.output) as target:
-            write_text(target, "".join(f"{line}\n" for line in lines))
+            target.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     answers: dict[str, Iterable[bool | None]] = {
         "in other worlds": [one.by_worlds for one in found],
         "by pimc:strong": [one.by_bot for one in found],
@@ -142,7 +142,7 @@ def _pack(options: Namespace) -> None:
 
     text = write_json(packed(_read(options.file)))
     with atomic_output(options.output) as target:
-        write_text(target, text + "\n")
+        target.write_text(text + "\n", encoding="utf-8")
 
 
 def _read(path: Path, *, partial_end: bool = False) -> list[Exercise]:

@@ -30,7 +30,6 @@ from dobbm.cli.matches import (
     print_result,
     reporting_interruption,
 )
-from dobbm.files import write_text
 from dobbm.game.errors import DobbmError
 from dobbm.game.json_text import write_json
 from dobbm.text.characters import shown_name, width_of
@@ -61,7 +60,7 @@ def run(options: Namespace) -> int:
                 play_through(standing, boards, count, f"{shown_name(a)} against {shown_name(b)} ")
         print_result(write_json(league.to_json()) if options.json else _report(league))
         if picture:
-            write_text(picture, chart(_title(league), league.ranking()))
+            picture.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
     return 0
 
 

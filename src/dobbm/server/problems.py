@@ -117,7 +117,7 @@ def add_handlers(app: FastAPI) -> None:
         response = problem(status, CODES.get(status, "request"), str(error.detail))
         response.headers.update(error.headers or {})
         if status == NOT_ALLOWED:
-            first = response.headers.get("Allow", "").split(", ")
+            first = filter(None, response.headers.get("Allow", "").split(", "))
             response.headers["Allow"] = ", ".join(sorted({*first, *_methods(request)}))
         return response
 

@@ -32,7 +32,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from dobbm.club.club_state import is_club
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE, damage, failures, lock_of, name_of, parse_url
+from dobbm.store.database import PATIENCE, damage, failures, is_damage, lock_of, name_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
@@ -239,10 +239,9 @@ def _copy_file(source: Path, target: Path, *, whole: bool = True) -> None:
                 [[result]] = after.execute("PRAGMA quick_check(1)")
             tables_found = {name for (name,) in after.execute("SELECT name FROM sqlite_master")}
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            result = str(error)
-        else:
+        if not is_damage(error):
             raise StoreError(f"{source} cannot be copied: {error}") from None
+        result = str(error)
     if result != "ok":
         raise _damaged(source)
     if tables.name not in tables_found:

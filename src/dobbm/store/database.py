@@ -254,7 +254,7 @@ def failures(name: str = DATABASE) -> Iterator[None]:
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        if _is_damage(cause):
+        if is_damage(cause):
             raise damage(name) from error
         raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
 
@@ -271,7 +271,8 @@ def name_of(url: URL) -> str:
     return f"{DATABASE} at {url.host}:{url.port or 5432}" if url.host else DATABASE
 
 
-def _is_damage(cause: BaseException) -> bool:
+def is_damage(cause: BaseException) -> bool:
+    """Return whether an error of SQLite says that the file is damaged."""
     match cause:
         case sqlite3.DatabaseError(sqlite_errorcode=code):
             return code & 0xFF in DAMAGED

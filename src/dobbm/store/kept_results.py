@@ -17,8 +17,8 @@ from dobbm.store.inserting import insert_within
 from dobbm.store.schema import results
 from dobbm.store.traces import empty_log, rebuild
 
-REBUILT = 20_000
-"""The most results that are stored anew when one is withdrawn, in less than a tenth of a second."""
+REBUILT = 1_000
+"""The most results that are stored anew when one is withdrawn: about a tenth of a second."""
 
 
 class KeptResults:

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from dobbm.runtime.store import StoreError, UnreadableEvent
-from dobbm.store.database import DAMAGED, damage, name_of, parse_url
+from dobbm.store.database import damage, is_damage, name_of, parse_url
 
 SECONDS = 3.0
 """For how long at most a file is examined."""
@@ -49,5 +49,5 @@ def is_damaged(url: str) -> bool:
             connection.set_progress_handler(lambda: monotonic() > end, STEPS)
             [[found]] = connection.execute("PRAGMA integrity_check(1)")
     except sqlite3.DatabaseError as error:
-        return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+        return is_damage(error)
     return bool(found != "ok")

@@ -13,7 +13,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.exchange import discards_action
 from dobbm.game.rules import SowCompanion
 from dobbm.game.settlement import HALF, declarer_points
-from dobbm.studies.playing import FOREHAND_PLAYS, RULES, Company, expects_to_win
+from dobbm.studies.playing import FOREHAND_PLAYS, RULES, Company, as_declarer
 from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import count
@@ -42,13 +42,10 @@ def observe_companions(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
     readings = [replace(RULES, sow_companion=companion) for companion in COMPANIONS]
 
-    def reach(deal: Deal) -> Deal | None:
-        return deal.apply_all(FOREHAND_PLAYS) if expects_to_win(deal) else None
-
     def play(numbers: range) -> Rows:
         rows = []
         for number in numbers:
-            deal = company.find(number, reach)
+            deal = company.find(number, as_declarer)
             twelve, ends = deal.hand(0), []
             for rules in readings:
                 [(discards, _)] = best_discards(twelve, rules, 1)

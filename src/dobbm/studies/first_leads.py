@@ -9,7 +9,7 @@ from dobbm.game.cards import CARDS, HEARTS, SIDE_SUITS, SOWS, CardSet, Suit, poi
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.game.view import View
-from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play
+from dobbm.studies.playing import Company, as_declarer, is_in_play
 from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import count
@@ -38,9 +38,10 @@ def observe_leads(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
 
     def reach(deal: Deal) -> Deal | None:
-        if not expects_to_win(deal):
+        taken = as_declarer(deal)
+        if taken is None:
             return None
-        deal = company.advance(deal.apply_all(FOREHAND_PLAYS), is_in_play)
+        deal = company.advance(taken, is_in_play)
         hand = deal.hand(0)
         return deal if hand & HEARTS and long_suit(hand).bit_count() >= LONG else None
 

@@ -9,7 +9,7 @@ from dobbm.game.cards import SIDE_SUITS, SOWS, Card, CardSet, points
 from dobbm.game.deal import Deal
 from dobbm.game.exchange import discards_action
 from dobbm.game.settlement import HALF, declarer_points
-from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win
+from dobbm.studies.playing import Company, as_declarer
 from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 
@@ -39,10 +39,8 @@ def observe_fuchs(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
 
     def reach(deal: Deal) -> Deal | None:
-        if not expects_to_win(deal):
-            return None
-        taken = deal.apply_all(FOREHAND_PLAYS)
-        return taken if fox(taken.hand(0)) else None
+        taken = as_declarer(deal)
+        return taken if taken and fox(taken.hand(0)) else None
 
     def play(numbers: range) -> Rows:
         rows = []

@@ -90,6 +90,11 @@ def expects_to_win(deal: Deal) -> bool:
     return dobbm_points(deal.hand(deal.setup.active[0])) > HALF
 
 
+def as_declarer(deal: Deal) -> Deal | None:
+    """Let forehand play a Dobbm; return None if it does not expect to win."""
+    return deal.apply_all(FOREHAND_PLAYS) if expects_to_win(deal) else None
+
+
 def is_in_play(deal: Deal) -> bool:
     """Return whether the deal is in the play of the cards."""
     return deal.phase == PLAY

@@ -10,14 +10,13 @@ from dobbm.game.cards import AT, BT, CARDS, HEARTS, LT, SOWS, Card, name, points
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import declarer_points
 from dobbm.game.tricks import suit_of, winning_card
-from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play
+from dobbm.players.simple.play import POOR
+from dobbm.studies.playing import Company, as_declarer, is_in_play
 from dobbm.studies.report import Finding
 from dobbm.studies.running import Observer, Rows
 from dobbm.studies.sufficient_hands import count
 
 TENS = LT | AT | BT
-POOR = 4
-"""A trick with fewer card points on the table is poor, as for the player simple."""
 
 HIGH, TURN, TABLE, TRICKS, LIKED, RELEASED, HELD = range(7)
 """The columns: the high card; whether this defender plays second, third or last, as 1 to 3; the
@@ -41,9 +40,10 @@ def observe_schinden(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
 
     def reach(deal: Deal) -> Deal | None:
-        if not expects_to_win(deal):
+        taken = as_declarer(deal)
+        if taken is None:
             return None
-        deal = company.advance(deal.apply_all(FOREHAND_PLAYS), is_in_play)
+        deal = company.advance(taken, is_in_play)
         for card in likeliest_cards(deal):
             if choice(deal):
                 return deal
