@@ -53,6 +53,7 @@ LAYERS = (
     {"training"},
     {"studies"},
     {"table"},
+    {"club"},
     {"runtime"},
     {"store"},
     {"server"},

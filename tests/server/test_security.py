@@ -346,7 +346,7 @@ def test_every_request_that_changes_a_table_is_limited(serve: Callable[..., Simu
     changing = [
         (method.upper(), path.removeprefix(API))
         for path, methods in paths.items()
-        if "{table}" in path
+        if path.startswith(f"{API}/tables/{{table}}")
         for method in methods
         if method != "get"
     ]

@@ -101,12 +101,6 @@ export interface BookPayment {
   by: string;
 }
 
-/** The seat that a member wants. */
-export interface Chair {
-  /** null: one's own, or the first free one */
-  seat?: number | null;
-}
-
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
   /** the seat concerned */
@@ -1055,6 +1049,12 @@ export interface View {
   contract: "dobbm" | "solo" | null;
   doublings: number;
   to_act: number | null;
+}
+
+/** The seat that a member wants. */
+export interface WantedChair {
+  /** null: one's own, or the first free one */
+  seat?: number | null;
 }
 
 /** The values of the hands of a deal before anybody played them. */

@@ -16,7 +16,7 @@ from dobbm.club.club_events import (
     Described,
     EveningEntered,
     EveningStruck,
-    Joined,
+    MemberJoined,
     Paid,
     PaymentStruck,
     Role,
@@ -56,7 +56,7 @@ class Join(NamedTuple):
     by: str | None
     until: float | None = None
 
-    def decide(self, club: Club, now: float) -> Joined | None:
+    def decide(self, club: Club, now: float) -> MemberJoined | None:
         """Let co-hosts bring members, and members bring guests."""
         if self.member in club.members:
             return None  # the request has been carried out before
@@ -69,7 +69,7 @@ class Join(NamedTuple):
             raise Refusal("crowded", f"a club has room for {MOST_MEMBERS} people")
         if self.role == "asking" and sum(one.role == "asking" for one in here) >= MOST_ASKING:
             raise Refusal("crowded", f"{MOST_ASKING} people wait to be let in already")
-        return Joined(now, self.member, self.role, self.by, self.until)
+        return MemberJoined(now, self.member, self.role, self.by, self.until)
 
 
 class GiveRole(NamedTuple):

@@ -28,7 +28,7 @@ class Founded(NamedTuple):
     member: str
 
 
-class Joined(NamedTuple):
+class MemberJoined(NamedTuple):
     """Somebody joins the club, asks to, or is a guest."""
 
     at: float
@@ -142,7 +142,7 @@ class PaymentStruck(NamedTuple):
 
 ClubEvent: TypeAlias = (
     Founded
-    | Joined
+    | MemberJoined
     | RoleGiven
     | Departed
     | Described

@@ -15,7 +15,7 @@ from dobbm.club.club_events import (
     EveningEntered,
     EveningStruck,
     Founded,
-    Joined,
+    MemberJoined,
     Paid,
     PaymentStruck,
     RoleGiven,
@@ -43,7 +43,7 @@ def apply_club_event(club: Club, event: ClubEvent) -> Club:
 
 def _applied(club: Club, event: ClubEvent) -> Club:
     match event:
-        case Joined(at, member, role, _, until):
+        case MemberJoined(at, member, role, _, until):
             return _with(club, member, Member(role, at, until))
         case RoleGiven(at, member, role, by):
             before = club.members[member]

@@ -77,7 +77,7 @@ class NewClubTable(NewRules):
     request: Repeatable = None
 
 
-class Chair(Request):
+class WantedChair(Request):
     """The seat that a member wants."""
 
     seat: Place | None = Field(default=None, description="null: one's own, or the first free one")

@@ -182,7 +182,7 @@ async def open_club_table(
 
 @router.post("/{club}/tables/{table}/seat", responses=CHANGING)
 async def sit_in_club(
-    request: Request, who: AFellow, table: TableId, wanted: club_models.Chair
+    request: Request, who: AFellow, table: TableId, wanted: club_models.WantedChair
 ) -> responses.Seated:
     """Sit down at a table of the club, or go on there on this device.
 
