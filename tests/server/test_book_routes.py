@@ -1,0 +1,166 @@
+"""The book of a club: what was played, who owes whom, and what was played with real cards."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from server.friends import Friend, found
+from server.serving import Guest, play, refusal
+from server.simulated import Simulated
+
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+def vroni(server: Simulated) -> Friend:
+    """The founder of a club."""
+    return found(server)
+
+
+def evening(friends: list[Friend], deals: int = 1) -> list[Guest]:
+    """Let friends play some deals at a new table of their club, with bots on the other chairs."""
+    first = friends[0].open(bots=4 - len(friends))
+    guests = [first, *[friend.sit(first.table) for friend in friends[1:]]]
+    go_on(guests, deals)
+    return guests
+
+
+def go_on(guests: list[Guest], deals: int) -> None:
+    """Play until the table has finished so many deals."""
+    play(guests, lambda _: len(lines(guests[0])) >= deals)
+
+
+def lines(guest: Guest) -> list[Any]:
+    found: list[Any] = guest.ask("GET", "/deals").json()
+    return found
+
+
+def amounts(standing: list[dict[str, Any]]) -> dict[str, int]:
+    return {one["member"]: one["amount"] for one in standing}
+
+
+def test_an_evening_is_in_the_book_to_the_schilling(vroni: Friend) -> None:
+    friends = [vroni, *[vroni.bring(name) for name in ("Lois", "Moidl", "Sepp")]]
+    guests = evening(friends, deals=3)
+    book = vroni.book()
+    [played] = book["evenings"]
+    ledger = lines(guests[0])[-1]["ledger"]
+    seats = {friend.member: guest.seat for friend, guest in zip(friends, guests, strict=True)}
+    assert amounts(played["standing"]) == {one: ledger[seat] for one, seat in seats.items()}
+    assert played["deals"] == 3
+    assert played["tables"] == [{"table": guests[0].table, "first": 1, "last": 3}]
+    assert sum(one["declared"] for one in played["standing"]) <= 3
+    assert sum(amounts(book["totals"]).values()) == 0
+
+
+def test_debts_make_everybody_quits(vroni: Friend) -> None:
+    friends = [vroni, *[vroni.bring(name) for name in ("Lois", "Moidl", "Sepp")]]
+    evening(friends, deals=4)
+    book = vroni.book()
+    rest = amounts(book["totals"])
+    for debt in book["debts"]:
+        rest[debt["payer"]] += debt["amount"]
+        rest[debt["payee"]] -= debt["amount"]
+        paid = {name: debt[name] for name in ("payer", "payee", "amount")}
+        assert vroni.post("/payments", paid).is_success
+    assert not any(rest.values())
+    after = vroni.book()
+    assert after["debts"] == []
+    number = after["payments"][0]["number"]
+    assert len(vroni.ask("DELETE", f"/payments/{number}").json()["debts"]) == 1
+
+
+def test_what_bots_win_is_nobodys(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    evening([vroni, lois], deals=3)
+    book = vroni.book()
+    assert {*amounts(book["totals"])} == {vroni.member, lois.member}
+    assert all(debt["amount"] > 0 for debt in book["debts"])
+
+
+def test_a_table_goes_on_next_thursday(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    guests = evening([vroni, lois], deals=1)
+    server.stop()
+    server.clock.set(7 * DAY)
+    server.start()
+    table = guests[0].table
+    go_on([vroni.sit(table), lois.sit(table)], deals=2)
+    book = vroni.book()
+    later, earlier = book["evenings"]
+    assert later["day"] > earlier["day"]
+    assert [one["evenings"] for one in book["totals"]] == [2, 2]
+    assert vroni.book(since=later["day"])["totals"][0]["evenings"] == 1
+
+
+def test_an_evening_at_the_inn_counts_as_well(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    one, other = vroni.member, lois.member
+    inn = {"day": "2026-12-03", "deals": 12, "amounts": {one: 30, other: -30}}
+    book = lois.post("/evenings", inn).json()
+    assert amounts(book["totals"]) == {one: 30, other: -30}
+    assert book["debts"] == [{"payer": other, "payee": one, "amount": 30}]
+    number = book["evenings"][0]["number"]
+    assert vroni.ask("DELETE", f"/evenings/{number}").json()["totals"] == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"day": "2026-02-30"},
+        {"amounts": {}},
+        {"amounts": {"own": 5, "other": -4}},
+        {"amounts": {"own": 10**9, "other": -(10**9)}},
+    ],
+)
+def test_an_impossible_evening_is_refused(vroni: Friend, change: dict[str, Any]) -> None:
+    who = {"own": vroni.member, "other": vroni.bring("Lois").member}
+    inn: dict[str, Any] = {"day": "2026-12-03", "deals": 1, "amounts": {"own": 1, "other": -1}}
+    inn |= change
+    inn["amounts"] = {who[name]: amount for name, amount in inn["amounts"].items()}
+    assert refusal(vroni.post("/evenings", inn)) == (422, "book")
+    assert vroni.book()["evenings"] == []
+
+
+def test_others_may_not_pay_for_two_members(vroni: Friend) -> None:
+    lois, moidl = vroni.bring("Lois"), vroni.bring("Moidl")
+    payment = {"payer": vroni.member, "payee": lois.member, "amount": 5}
+    assert refusal(moidl.post("/payments", payment)) == (403, "role")
+    assert lois.post("/payments", payment).is_success
+    nobody = payment | {"payee": "nobody"}
+    assert refusal(vroni.post("/payments", nobody)) == (404, "member")
+    assert refusal(vroni.post("/payments", payment | {"amount": 0})) == (422, "book")
+
+
+def test_the_book_as_csv(vroni: Friend) -> None:
+    lois = vroni.bring("=HYPERLINK()")
+    evening([vroni, lois])
+    answer = vroni.ask("GET", "/book.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    header, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
+    assert header[:4] == ["day", "evening", "member", "amount"]
+    assert sorted(row[2] for row in rows) == ["'=HYPERLINK()", "Vroni"]
+
+
+def test_the_book_is_complete_although_a_process_died_after_the_deal(
+    serve: Callable[..., Simulated],
+) -> None:
+    server = serve()
+    vroni = found(server)
+    server.runtime.on_finished = lambda _: None
+    evening([vroni, vroni.bring("Lois")], deals=2)
+    assert vroni.book()["evenings"][0]["deals"] == 2
+
+
+def test_a_deal_is_in_the_book_once(server: Simulated, vroni: Friend) -> None:
+    guests = evening([vroni, vroni.bring("Lois")], deals=2)
+    first = vroni.book()
+    server.stop()
+    server.start()
+    assert vroni.book() == first
+    assert len(lines(guests[0])) == first["evenings"][0]["deals"]

@@ -1,0 +1,193 @@
+"""A club lasts for years: personal links, roles, guests and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dobbm.runtime.runtime import HEARTBEAT
+from dobbm.server.club_access import LASTS
+from dobbm.server.club_routes import EVENING
+from server.friends import CLUBS, Friend, found, stranger
+from server.serving import refusal
+from server.simulated import Simulated
+
+REQUEST = "a-random-identifier-of-128-bits"
+
+
+@pytest.fixture
+def vroni(server: Simulated) -> Friend:
+    """The founder of a club."""
+    return found(server)
+
+
+def names(friend: Friend) -> list[str]:
+    return [one["name"] for one in friend.page()["members"] if one["active"]]
+
+
+def test_a_club_is_founded_once_however_often_the_request_is_sent(server: Simulated) -> None:
+    body = {"name": "Donnerstagsrunde", "founder": "Vroni", "request": REQUEST}
+    first, again = [server.ask("POST", CLUBS, json=body).json() for _ in range(2)]
+    assert first == again
+    assert Friend(server, **first).role() == "founder"
+
+
+def test_a_stranger_sees_only_the_name(vroni: Friend) -> None:
+    vroni.bring("Lois")
+    page = stranger(vroni).page()
+    assert page["name"] == "Donnerstagsrunde"
+    assert page["you"] is None
+    assert not page["members"]
+    assert not page["tables"]
+
+
+@pytest.mark.parametrize("route", ["/book", "/book.csv", "/link"])
+def test_a_stranger_reads_nothing_else(vroni: Friend, route: str) -> None:
+    assert refusal(stranger(vroni).ask("GET", route)) == (401, "token")
+
+
+def test_a_personal_link_opens_the_chair_on_any_device(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    assert names(lois) == ["Vroni", "Lois"]
+    cookie = lois.ask("GET").headers["set-cookie"]
+    assert f"Max-Age={LASTS}" in cookie
+    assert "HttpOnly" in cookie
+    [pair] = cookie.split(";")[:1]
+    path = f"{CLUBS}/{vroni.club}"
+    page = server.ask("GET", path, headers={"Cookie": pair})
+    assert page.json()["you"] == {"member": lois.member, "role": "member"}
+    assert "set-cookie" in page.headers, "every visit renews it"
+    assert server.ask("GET", f"{path}/link", headers={"Cookie": pair}).json()["token"] == lois.token
+
+
+def test_a_lost_phone_opens_nothing_any_more(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    pair = lois.ask("GET").headers["set-cookie"].split(";")[0]
+    link = vroni.post(f"/members/{lois.member}/link").json()
+    assert refusal(lois.ask("GET")) == (401, "token")
+    page = server.ask("GET", f"{CLUBS}/{vroni.club}", headers={"Cookie": pair})
+    assert page.json()["you"] is None
+    assert Friend(server, **link).role() == "member"
+
+
+def test_who_asks_sees_nothing_until_a_cohost_lets_her_in(vroni: Friend) -> None:
+    answer = stranger(vroni).post("/requests", {"name": "Moidl"})
+    moidl = Friend(vroni.server, **answer.json())
+    assert moidl.role() == "asking"
+    assert not moidl.page()["members"]
+    assert refusal(moidl.post("/invitations")) == (403, "role")
+    assert vroni.give(moidl, "member").is_success
+    assert names(moidl) == ["Vroni", "Moidl"]
+
+
+def test_a_guest_comes_for_an_evening(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    sepp = lois.invite("Sepp")
+    assert sepp.role() == "guest"
+    for answer in (sepp.post("/tables"), sepp.post("/invitations"), sepp.ask("GET", "/book")):
+        assert refusal(answer) == (403, "role")
+    server.pass_time(EVENING)
+    assert refusal(sepp.ask("GET")) == (401, "token")
+    assert "Sepp" not in names(vroni)
+
+
+def test_a_code_for_guests_is_good_for_one_evening_and_one_club(
+    vroni: Friend, server: Simulated
+) -> None:
+    code = vroni.post("/invitations").json()["code"]
+    other = found(server, "Freitagsrunde")
+    wrong = [stranger(other), stranger(vroni)]
+    assert refusal(wrong[0].post("/guests", {"name": "Sepp", "code": code})) == (403, "invitation")
+    server.pass_time(EVENING + 1)
+    assert refusal(wrong[1].post("/guests", {"name": "Sepp", "code": code})) == (403, "invitation")
+
+
+def test_roles(vroni: Friend) -> None:
+    lois, moidl = vroni.bring("Lois"), vroni.bring("Moidl")
+    assert refusal(lois.post("/members", {"name": "Sepp"})) == (403, "role")
+    assert refusal(lois.give(lois, "cohost")) == (403, "role")
+    assert vroni.give(lois, "cohost").is_success
+    assert lois.bring("Sepp").role() == "member"
+    assert refusal(lois.give(moidl, "cohost")) == (403, "role")
+    assert refusal(lois.send_off(vroni)) == (403, "role")
+    assert refusal(vroni.send_off(vroni)) == (403, "role")
+    assert vroni.give(moidl, "founder").is_success
+    assert (vroni.role(), moidl.role()) == ("cohost", "founder")
+    assert moidl.send_off(lois).is_success
+    assert refusal(lois.ask("GET")) == (401, "token")
+
+
+def test_who_leaves_may_take_the_own_name_along(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    table = vroni.open().table
+    lois.sit(table)
+    assert lois.ask("DELETE", f"/members/{lois.member}?erase=true").is_success
+    [gone] = [one for one in vroni.page()["members"] if one["member"] == lois.member]
+    assert (gone["name"], gone["active"]) == (None, False)
+    server.pass_time(HEARTBEAT)
+    assert vroni.sit(table).see()["seats"][1]["name"] is None
+
+
+def test_a_table_of_a_club_has_only_its_people(vroni: Friend, server: Simulated) -> None:
+    lois, stranger_ = vroni.bring("Lois"), found(server, "Freitagsrunde", "Nanni")
+    table = vroni.open().table
+    answer = server.ask("POST", f"/api/v1/tables/{table}/seats", json={"name": "Nanni"})
+    assert refusal(answer) == (403, "club")
+    wrong = stranger_.post(f"/tables/{table}/seat", {})
+    assert refusal(wrong) == (404, "unknown")
+    assert lois.sit(table, seat=2).seat == 2
+    [shown] = lois.page()["tables"]
+    assert [one["member"] for one in shown["seats"]] == [vroni.member, None, lois.member, None]
+    assert lois.sit(table).see()["seats"][2]["name"] == "Lois"
+
+
+def test_a_seat_goes_on_at_another_device(vroni: Friend) -> None:
+    old = vroni.open()
+    new = vroni.sit(old.table)
+    assert new.seat == old.seat
+    assert refusal(old.post("/bots")) == (401, "token")
+    assert new.post("/bots").is_success
+
+
+def test_an_ordinary_table_belongs_to_no_club(vroni: Friend, server: Simulated) -> None:
+    plain = server.open(bots=0)
+    assert refusal(vroni.post(f"/tables/{plain.table}/seat", {})) == (404, "unknown")
+
+
+def test_a_table_is_put_away(vroni: Friend) -> None:
+    table = vroni.open().table
+    assert vroni.ask("DELETE", f"/tables/{table}").json()["tables"] == []
+    assert vroni.sit(table).table == table, "it still opens, for its deals"
+
+
+def test_a_club_survives_a_restart(serve: Callable[..., Simulated], tmp_path: Path) -> None:
+    server = serve(sqlite=tmp_path / "clubs.sqlite")
+    friend = found(server)
+    lois = friend.bring("Lois")
+    table = friend.open().table
+    server.stop()
+    server.start()
+    assert lois.role() == "member"
+    assert lois.sit(table).seat == 1
+
+
+def test_an_unknown_club_is_refused(server: Simulated) -> None:
+    for name in ("nobody", "no:body", "club:nobody"):
+        assert refusal(Friend(server, name).ask("GET")) == (404, "unknown")
+
+
+def test_a_time_zone_must_exist(server: Simulated, vroni: Friend) -> None:
+    body = {"name": "Runde", "founder": "Vroni", "zone": "Europe/Fulpmes"}
+    assert refusal(server.ask("POST", CLUBS, json=body)) == (422, "zone")
+    change = {"name": "Freitagsrunde", "zone": "../etc/passwd"}
+    assert refusal(vroni.ask("PUT", json=change)) == (422, "zone")
+    change = {"name": "Freitagsrunde", "zone": "Europe/Vienna", "call": "https://meet.example/x"}
+    page = vroni.ask("PUT", json=change).json()
+    assert (page["name"], page["call"]) == ("Freitagsrunde", "https://meet.example/x")
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 200])
+def test_a_name_is_needed(vroni: Friend, name: str) -> None:
+    assert refusal(vroni.post("/members", {"name": name})) == (422, "request")
