@@ -642,6 +642,24 @@ def test_a_day_has_room_for_so_many_results(open_store: Opener) -> None:
     asyncio.run(run())
 
 
+def test_a_club_is_kept_with_its_tables_while_something_of_it_is_touched(
+    open_store: Opener,
+) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name, club in (("old", "club:x"), ("club:x", "club:x"), ("club:y", "club:y")):
+                assert await store.append(entry(name, 1)._replace(club=club))
+            earlier = SystemClock().now()
+            while (later := SystemClock().now()) <= earlier:
+                pass
+            assert await store.append(entry("new", 1)._replace(club="club:x"))
+            assert await store.prune(later) == 1
+            assert [table async for table in store.tables()] == ["club:x", "new", "old"]
+            assert await store.prune(SystemClock().now() + 60.0) == 3
+
+    asyncio.run(run())
+
+
 def test_results_are_erased_with_their_names_and_pruned(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:

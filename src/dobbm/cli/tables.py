@@ -2,6 +2,7 @@
 
 What people have reported to you is listed by 'reports'; 'settle' takes it off the list.
 
+A club is listed like a table, under an identifier that begins with 'club:'; 'close' closes it.
 A table is named by its identifier, or by the eight characters that stand for it in the log; those
 always work, while an identifier may begin with two hyphens and look like an option. A server that
 uses the database obeys within seconds.
@@ -252,6 +253,8 @@ def _report(done: bool, what: str, otherwise: str) -> int:
 
 async def _described(store: SqlStore, row: TableRow) -> Json:
     """Return what the host may want to know of a table, as JSON."""
+    from dobbm.club.club_state import STREAM, is_club
+    from dobbm.runtime.clubs import read_club
     from dobbm.runtime.history import History, inline
     from dobbm.runtime.store import UnreadableEvent
     from dobbm.table.state import log_name
@@ -267,9 +270,14 @@ async def _described(store: SqlStore, row: TableRow) -> Json:
         "stage": None,
         "deals": None,
         "listed": None,
+        "club": None,
         "seats": [],
     }
     try:
+        if is_club(row.id):
+            club = await read_club(store, row.id.removeprefix(STREAM))
+            deals = sum(evening.deals for evening in club.evenings)
+            return found | {"stage": "club", "club": club.name, "deals": deals}
         table = (await History(store, inline).load(row.id))[-1].table
     except UnreadableEvent as error:
         return found | {"unreadable": {"event": error.number, "reason": error.reason}}
@@ -287,6 +295,7 @@ async def _described(store: SqlStore, row: TableRow) -> Json:
         "stage": table.stage,
         "deals": table.finished,
         "listed": table.options.listed,
+        "club": table.options.club,
         "seats": seats,
     }
 
@@ -308,7 +317,8 @@ def _state(found: Json) -> str:
         return f"event {event} cannot be read ({reason})"
     if found["closed"]:
         return "closed"
-    return f"{found['stage']}, {counted(found['deals'], 'deal')}"
+    stage = f"club {shown_name(found['club'])}" if found["stage"] == "club" else found["stage"]
+    return f"{stage}, {counted(found['deals'], 'deal')}"
 
 
 def _occupant(seat: Json) -> str:

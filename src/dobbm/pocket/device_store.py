@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Self
 
 from dobbm.pocket.device import Device
@@ -86,8 +86,9 @@ class DeviceStore(MemoryStore):
             old = [one for one in self._kept.texts[table] if one < entry.oldest_text]
             rows |= dict.fromkeys([f"text/{table}/{_place(one)}" for one in old])
         now = self._clock.now()
-        opened = self._kept.tables.get(table, KeptTable(now)).opened
-        row = KeptTable(opened, entry.due, in_lobby=entry.in_lobby, touched=now)
+        known = self._kept.tables.get(table, KeptTable(now, club=entry.club))
+        row = replace(known, due=entry.due, in_lobby=entry.in_lobby, touched=now)
+        row.leased = row.unreadable = None
         await self._device.write(rows | _table(table, row))
         return await super().append(entry)
 

@@ -12,7 +12,7 @@ from dobbm.club.club_state import Club, person_at, stream_of
 from dobbm.runtime.entropy import repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.store import Entry, Person, UnreadableEvent
+from dobbm.runtime.store import Entry, Person, Store, UnreadableEvent
 from dobbm.table.refusals import Refusal
 
 KEPT = 64
@@ -75,15 +75,7 @@ class Clubs:
             if closed:
                 raise Refusal("closed", "the host has closed this club")
             raise Refusal("unknown", "there is no such club")
-        for stored in await self._store.events(stream, club.number if club else 0):
-            event = _read(stream, club, stored)
-            if club:
-                club = apply_club_event(club, event)
-            elif isinstance(event, Founded):
-                club = founded(club_id, event)
-        if club is None:
-            raise Refusal("unknown", "there is no such club")
-        return self._keep(club)
+        return self._keep(await read_club(self._store, club_id, club))
 
     async def do(self, club_id: str, command: ClubCommand, person: Person | None = None) -> Club:
         """Carry out a command and return the club; ``person`` joins with it.
@@ -170,6 +162,23 @@ class Clubs:
         if len(self._clubs) > KEPT:
             self._clubs.popitem(last=False)
         return club
+
+
+async def read_club(store: Store, club_id: str, known: Club | None = None) -> Club:
+    """Return a club with all its events, from a state that is ``known``.
+
+    Raises ``UnreadableEvent``, and ``Refusal`` with the code ``unknown`` if there is no such club.
+    """
+    stream, club = stream_of(club_id), known
+    for stored in await store.events(stream, club.number if club else 0):
+        event = _read(stream, club, stored)
+        if club:
+            club = apply_club_event(club, event)
+        elif isinstance(event, Founded):
+            club = founded(club_id, event)
+    if club is None:
+        raise Refusal("unknown", "there is no such club")
+    return club
 
 
 def _read(stream: str, club: Club | None, stored: dict[str, object]) -> ClubEvent:

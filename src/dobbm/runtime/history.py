@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
+from dobbm.club.club_state import is_club
 from dobbm.game.actions import Seat
 from dobbm.runtime.audience import Audience
 from dobbm.runtime.sight import Sight
@@ -92,6 +93,8 @@ class History:
         Raises ``Refusal`` with the code ``unknown`` if there is no such table, and
         ``UnreadableEvent``.
         """
+        if is_club(table_id):
+            raise Refusal("unknown", "there is no such table")
         base = _state(table_id, await self._store.checkpoint(table_id))
         events = await self._store.events(table_id, base.number - 1 if base else 0)
         if not events:

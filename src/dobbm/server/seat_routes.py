@@ -50,7 +50,9 @@ async def sit_again(who: ASender, wanted: models.OwnSeat) -> responses.Moved:
 async def vacate(who: ASitter, seat: models.Place) -> responses.Turn:
     """Free a seat before the first deal: your own or, as the host, anybody's.
 
-    Whom the host removes may sit down again only after the first deal.
+    Whom the host removes may sit down again only after the first deal. Between two deals, the host
+    gives the seat of a person who is away to a bot, or anybody does while the host is away; the
+    person keeps the winnings and can sit down again.
     """
     return await do(who, Vacate(who.seat, seat))
 

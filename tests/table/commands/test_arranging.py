@@ -10,7 +10,7 @@ import pytest
 
 from dobbm.table import commands
 from dobbm.table.deadlines import REVIEW, Due
-from dobbm.table.events import StoodIn, Vacated
+from dobbm.table.events import Left, StoodIn, Vacated
 from dobbm.table.house_rules import MOST_SEATINGS
 from table.driver import Evening, between, dealt, person_on, refused
 
@@ -114,6 +114,40 @@ def test_whom_the_host_removes_waits_for_the_end_of_the_first_deal() -> None:
     evening.play_out()
     evening.do(commands.Sit, person_on(1), 3)
     assert evening.table.seat_of(person_on(1)) == 3
+
+
+def away(evening: Evening, seat: int) -> None:
+    """Let a bot stand in for a person."""
+    evening.happen(StoodIn(evening.now, seat, "gone"))
+
+
+def test_the_host_gives_the_seat_of_who_is_away_to_a_bot_between_two_deals() -> None:
+    evening = between()
+    winnings = evening.table.ledger[2]
+    message = refused(evening, "phase", commands.Vacate, 0, 2)
+    assert message == "only the seat of a person who is away can be given to a bot"
+    away(evening, 2)
+    refused(evening, "host", commands.Vacate, 1, 2)
+    assert evening.do(commands.Vacate, 0, 2) == Left(evening.now, 2)
+    assert evening.do(commands.Vacate, 0, 2) is None, "a bot sits there"
+    assert [one.amount for one in evening.table.settled if one.person] == [winnings]
+    evening.do(commands.Sit, "somebody-else", 2)
+    evening.do(commands.Leave, 2)
+    evening.do(commands.Sit, person_on(2), 2)
+    assert evening.table.ledger[2] == winnings
+
+
+def test_anybody_frees_the_seat_of_a_host_who_is_away() -> None:
+    evening = between()
+    away(evening, 0)
+    assert evening.do(commands.Vacate, 3, 0) == Left(evening.now, 0)
+    assert evening.table.host_seat == 1
+
+
+def test_nobody_loses_a_seat_during_a_deal() -> None:
+    evening = dealt()
+    away(evening, 2)
+    refused(evening, "phase", commands.Vacate, 0, 2)
 
 
 def test_people_free_their_own_seats() -> None:

@@ -148,14 +148,25 @@ function inviting({ table, name: id, removed }, seat, name) {
  */
 function freeing({ table, vacate }, seat, name) {
   const { kind } = table.seats[seat];
-  if (table.stage !== "gathering" || table.seat === null || kind === "free") return nothing;
+  if (table.seat === null || kind === "free") return nothing;
   const isOwn = seat === table.seat;
-  if (!isOwn && table.host !== table.seat) return nothing;
+  if (table.stage === "gathering" ? !isOwn && table.host !== table.seat : !mayRelease(table, seat)) return nothing;
   const word = isOwn ? _("Stand up") : kind === "bot" ? _("No bot") : _("Remove");
   const label = isOwn ? word : _("Free this seat: {name}", { name });
   return html`<button class="quietly" title=${label} aria-label=${label} @click=${() => vacate(seat)}>${icon(
     isOwn ? "leave" : "remove",
   )}<span>${word}</span></button>`;
+}
+
+/**
+ * Whether the person may give a seat to a bot between two deals: its person is away.
+ * @param {Table} table
+ * @param {number} seat
+ */
+function mayRelease(table, seat) {
+  const isBetween = table.stage === "between" || table.stage === "over";
+  const isHost = table.host === null || table.host === table.seat || table.seats[table.host].stood_in;
+  return isBetween && isHost && seat !== table.seat && Boolean(table.seats[seat].stood_in);
 }
 
 /**

@@ -83,17 +83,36 @@ class Leave(NamedTuple):
 
 
 class Vacate(NamedTuple):
-    """Free a seat before the first deal: one's own or, as the host, a person's or a bot's."""
+    """Free a seat before the first deal: one's own or, as the host, a person's or a bot's.
+
+    Between two deals, give the seat of a person who is away to a bot: the winnings stay with the
+    person, who can sit down again, and somebody else can sit down meanwhile.
+    """
 
     seat: Seat
     vacated: Seat
 
-    def decide(self, table: Table, now: float) -> Vacated | None:
+    def decide(self, table: Table, now: float) -> Vacated | Left | None:
         """Raise ``Refusal`` with the code ``host`` or ``phase`` if it is not allowed."""
         by_host = self.vacated != self.seat
+        if by_host and table.stage in ("between", "over"):
+            return self._release(table, now)
         _verify_can_arrange(table, self.seat, host_only=by_host)
         verify_place(table, self.vacated)
         return Vacated(now, self.vacated, by_host) if table.seats[self.vacated] else None
+
+    def _release(self, table: Table, now: float) -> Left | None:
+        """Leave it to the host or, while the host is away, to everybody who is there."""
+        verify_place(table, self.vacated)
+        verify_seated(table, self.seat)
+        host = table.host_seat
+        if host is None or not table.occupant(host).stood_in:
+            verify_host(table, self.seat)
+        if self.vacated not in table.people:
+            return None
+        if not table.occupant(self.vacated).stood_in:
+            raise Refusal("phase", "only the seat of a person who is away can be given to a bot")
+        return Left(now, self.vacated)
 
 
 class Swap(NamedTuple):
