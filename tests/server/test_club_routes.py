@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -191,3 +192,59 @@ def test_a_time_zone_must_exist(server: Simulated, vroni: Friend) -> None:
 @pytest.mark.parametrize("name", ["", " ", "x" * 200])
 def test_a_name_is_needed(vroni: Friend, name: str) -> None:
     assert refusal(vroni.post("/members", {"name": name})) == (422, "request")
+
+
+OPEN_TO_ALL = {("", "get"), ("/requests", "post")}
+
+
+def _body(route: str, lois: Friend) -> dict[str, Any]:
+    """Return a body that would do harm if it were accepted."""
+    bodies: dict[str, dict[str, Any]] = {
+        "": {"name": "Geändert", "zone": "UTC"},
+        "/members": {"name": "Sepp"},
+        "/requests": {"name": "Sepp"},
+        "/guests": {"name": "Sepp", "code": "x"},
+        f"/members/{lois.member}": {"role": "cohost"},
+        "/evenings": {"day": "2026-12-03", "deals": 1, "amounts": {lois.member: 0}},
+        "/payments": {"payer": lois.member, "payee": lois.member, "amount": 1},
+    }
+    return bodies.get(route, {})
+
+
+def test_nothing_of_a_club_reaches_others(server: Simulated) -> None:
+    """Over all routes of clubs, by all methods: for strangers and the members of another club."""
+    vroni = found(server, "Donnerstagsrunde", "Vroni-Geheim")
+    lois = vroni.bring("Lois-Geheim")
+    table = vroni.open().table
+    other = found(server, "Freitagsrunde", "Nanni")
+    stays = other.open().table
+    paths = server.ask("GET", "/api/v1/openapi.json").json()["paths"]
+    before = vroni.page(), vroni.book()
+    tried = 0
+    for path, methods in paths.items():
+        if not path.startswith(f"{CLUBS}/{{club}}"):
+            continue
+        route = path.removeprefix(f"{CLUBS}/{{club}}").replace("{member}", lois.member)
+        for method in methods:
+            for token in (None, other.token, lois.token and f"{lois.token}x"):
+                for target in (table, stays):
+                    asker = Friend(server, vroni.club, token=token)
+                    body = None if method == "get" else _body(route, lois)
+                    answer = asker.ask(method.upper(), route.replace("{table}", target), json=body)
+                    assert "Geheim" not in answer.text
+                    open_to_all = (route, method) in OPEN_TO_ALL
+                    assert open_to_all or answer.status_code in (401, 403, 404, 422), answer.text
+                    tried += 1
+    assert tried > 100
+    after = vroni.page(), vroni.book()
+    for page in (before[0], after[0]):
+        del page["now"]
+        page["members"] = [one for one in page["members"] if one["role"] != "asking"]
+    assert after == before
+
+
+def test_people_learn_what_is_stored_about_them(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    about = lois.ask("GET", "/about").json()
+    assert (about["person"], about["name"]) == (lois.member, "Lois")
+    assert refusal(stranger(vroni).ask("GET", "/about")) == (401, "token")

@@ -73,7 +73,7 @@ export interface Book {
   payments: Array<BookPayment>;
 }
 
-/** What a member owes another. */
+/** An amount that a member owes another. */
 export interface BookDebt {
   payer: string;
   payee: string;
@@ -165,7 +165,7 @@ export interface Clock {
   bank: number;
 }
 
-/** What a club is called, the time zone of its evenings, and where it calls. */
+/** The name of a club, the time zone of its evenings, and the address of its calls. */
 export interface ClubChange {
   name: string;
   /** such as `Europe/Vienna`, or `UTC` */
@@ -455,7 +455,7 @@ export interface ListedSeat {
   name: string | null;
 }
 
-/** What a member has made of an evening, or of several. */
+/** The result of a member on an evening, or on several. */
 export interface MemberMark {
   member: string;
   /** in Schilling */
@@ -543,7 +543,7 @@ export interface NewMember {
   request?: string | null;
 }
 
-/** What a member has paid another. */
+/** A payment of a member to another. */
 export interface NewPayment {
   payer: string;
   payee: string;

@@ -13,7 +13,7 @@ FIRST, LAST = "0000-00-00", "9999-99-99"
 
 
 class Total(NamedTuple):
-    """What a member has made of some evenings."""
+    """The sum of some evenings for a member."""
 
     member: str
     evenings: int
@@ -26,7 +26,7 @@ class Total(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """What a member still owes another, in Schilling."""
+    """An amount that a member still owes another, in Schilling."""
 
     payer: str
     payee: str

@@ -1,4 +1,4 @@
-"""What people may do in a club: each command decides, and returns an event.
+"""The commands of a club: each decides whether people may do something, and returns an event.
 
 ``decide`` raises ``Refusal`` for what is not allowed: with the code ``role`` if only others may do
 it, ``member`` if there is no such member, ``crowded`` if the club has no room, or ``book``.

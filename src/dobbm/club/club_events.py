@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from dobbm.game.rules import ContractName
 
 Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
-"""What people are to a club. The founder and the co-hosts let people in; who is ``asking`` waits
+"""The roles of people in a club. The founder and the co-hosts let people in; who is ``asking`` waits
 for that; a guest is there for an evening."""
 
 
@@ -91,7 +91,7 @@ class DealScored(NamedTuple):
     deal: int
     """The number of the deal at its table."""
     amounts: Mapping[str, int]
-    """What each member in the deal has won, in Schilling; bots are left out."""
+    """The winnings of each member in the deal, in Schilling; bots are left out."""
     declarer: str | None
     """The member who declared; None if a bot did, or nobody."""
     contract: ContractName | None

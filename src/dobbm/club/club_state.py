@@ -31,7 +31,7 @@ class Member(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What a member has made of an evening, or of many."""
+    """The result of a member on an evening, or on many."""
 
     amount: int = 0
     """In Schilling."""

@@ -32,7 +32,7 @@ class Admitted(NamedTuple):
 class Clubs:
     """The clubs of a store.
 
-    A club has no runner: nothing happens in it by itself. A change is decided on and stored, and
+    A club has no runner, because it has no deadlines. A change is decided on and stored, and
     decided on again if another process has stored one first.
     """
 

@@ -26,7 +26,7 @@ LASTS = 400 * 24 * 3600
 
 
 class ClubState(NamedTuple):
-    """What the routes for clubs call."""
+    """The parts that the routes for clubs call."""
 
     clubs: Clubs
     tables: ClubTables

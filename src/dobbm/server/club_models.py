@@ -44,7 +44,7 @@ class NewClub(Request):
 
 
 class ClubChange(Request):
-    """What a club is called, the time zone of its evenings, and where it calls."""
+    """The name of a club, the time zone of its evenings, and the address of its calls."""
 
     name: GivenName
     zone: Zone
@@ -94,7 +94,7 @@ class NewEvening(Request):
 
 
 class NewPayment(Request):
-    """What a member has paid another."""
+    """A payment of a member to another."""
 
     payer: MemberId
     payee: MemberId
@@ -168,7 +168,7 @@ class ClubPage(ResponseModel):
 
 
 class MemberMark(ResponseModel):
-    """What a member has made of an evening, or of several."""
+    """The result of a member on an evening, or on several."""
 
     member: str
     amount: int = Field(description="in Schilling")
@@ -202,7 +202,7 @@ class BookEvening(ResponseModel):
 
 
 class BookDebt(ResponseModel):
-    """What a member owes another."""
+    """An amount that a member owes another."""
 
     payer: str
     payee: str

@@ -6,11 +6,13 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from dobbm.club.club_state import stream_of
 from dobbm.runtime.about import StoredPerson, stored_about
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import responses
 from dobbm.server.authentication import TOKEN, Named, needed_token, table_id
+from dobbm.server.club_access import AFellow
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import refused
 from dobbm.server.ledger_routes import count_page
@@ -50,3 +52,15 @@ async def about(
     if person is None:
         raise Refusal("token", "nobody with this token has been at this table")
     return await stored_about(runtime.store, table, person)
+
+
+@router.get(
+    "/clubs/{club}/about", response_model=responses.StoredPerson, responses=refused(401, 404, 410)
+)
+async def about_in_club(request: Request, who: AFellow) -> StoredPerson:
+    """Get all that is stored about the caller as a member of a club, except for the book."""
+    await count_page(request)
+    runtime: Runtime = request.state.runtime
+    stream = stream_of(who.club.id)
+    people = {one.id: one for one in await runtime.store.people(stream)}
+    return await stored_about(runtime.store, stream, people[who.member])
