@@ -152,6 +152,8 @@ LONG_TESTS = (
     LongTests("tests/test_cluster.py", 2, in_package("cluster.py", "workers.py")),
     LongTests("tests/cli/test_arguments.py", 1, in_package("cluster.py", "cli/arguments.py")),
     LongTests("tests/cli/test_dataset.py", 1, in_package("cli/dataset.py", "envs/*.py")),
+    LongTests("tests/club/test_book.py", 0.5, in_package("club/*.py")),
+    LongTests("tests/server/test_club_year.py", 4, in_package("club/*.py", "runtime/club*.py")),
     LongTests("tests/envs/test_recording.py", 1, ENVIRONMENTS),
     LongTests("tests/envs/test_batch.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_encoding.py", 6, ENVIRONMENTS),

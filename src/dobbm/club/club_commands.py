@@ -37,6 +37,8 @@ MOST_ASKING = 20
 """Maximum number of people who wait to be let in."""
 MOST_OPEN = 20
 """Maximum number of tables of a club that are played."""
+MOST_WRITTEN = 5_000
+"""Maximum number of payments in the book, and of evenings."""
 MOST_SCHILLING = 1_000_000
 """The largest amount that can be entered by hand."""
 
@@ -184,6 +186,8 @@ class EnterEvening(NamedTuple):
             raise Refusal("book", "an evening has at least two people")
         if any(abs(amount) > MOST_SCHILLING for amount in self.amounts.values()):
             raise Refusal("book", f"an amount is at most {MOST_SCHILLING} Schilling")
+        if len(club.evenings) >= MOST_WRITTEN:
+            raise Refusal("crowded", f"the book has {MOST_WRITTEN} evenings")
         if rest := sum(self.amounts.values()):
             raise Refusal("book", f"the amounts must add up to 0, not to {rest}")
         return EveningEntered(now, self.by, day, self.deals, dict(self.amounts))
@@ -218,6 +222,8 @@ class Pay(NamedTuple):
             known(club, member, now, even_gone=True)
         if self.payer == self.payee or not 0 < self.amount <= MOST_SCHILLING:
             raise Refusal("book", "a payment is an amount above 0, from one to another")
+        if len(club.payments) >= MOST_WRITTEN:
+            raise Refusal("crowded", f"the book has {MOST_WRITTEN} payments: strike out old ones")
         if self.by in (self.payer, self.payee):
             verify_active(club, self.by, now)
         else:

@@ -13,8 +13,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from dobbm.game.rules import ContractName
 
 Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
-"""The roles of people in a club. The founder and the co-hosts let people in; who is ``asking`` waits
-for that; a guest is there for an evening."""
+"""The roles of people in a club. The founder and the co-hosts let people in; who is ``asking``
+waits for that; a guest is there for an evening."""
 
 
 class Founded(NamedTuple):

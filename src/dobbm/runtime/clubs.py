@@ -12,7 +12,7 @@ from dobbm.club.club_state import Club, person_at, stream_of
 from dobbm.runtime.entropy import repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.store import Entry, Person, Store, UnreadableEvent
+from dobbm.runtime.store import MOST_EVENTS, Entry, Person, Store, UnreadableEvent
 from dobbm.table.refusals import Refusal
 
 KEPT = 64
@@ -88,6 +88,8 @@ class Clubs:
             event = command.decide(club, self.now())
             if event is None:
                 return club
+            if club.number >= MOST_EVENTS:
+                raise Refusal("long", "this club is full: found a new one")
             entry = Entry(stream, club.number + 1, to_json(event), None, person=person)
             if await self._store.append(entry):
                 return self._keep(apply_club_event(club, event))
