@@ -45,6 +45,7 @@ class Year:
 
     def newcomer(self) -> None:
         self.came += 1
+        self.server.pass_time(1.0)  # nobody lets people in faster
         self.friends.append(self.founder.bring(f"Member {self.came}"))
 
     def thursday(self) -> None:

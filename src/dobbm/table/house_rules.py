@@ -22,6 +22,8 @@ MOST_DOUBLINGS = 20
 """Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""
 MOST_SEATINGS = 100
 """Maximum number of times that people sit down at a table: its state stays small."""
+MOST_IN_CLUB = 10_000
+"""The same at the table of a club, which goes on for years with the same people."""
 MOST_DELAYS = 10
 """Maximum number of times that people get more time before a deal: nobody can hold up a table."""
 

@@ -17,7 +17,7 @@ from dobbm.table.events import (
     Swapped,
     Vacated,
 )
-from dobbm.table.house_rules import MOST_SEATINGS, Options
+from dobbm.table.house_rules import MOST_IN_CLUB, MOST_SEATINGS, Options
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.refusals import Refusal, verify_host, verify_place, verify_seated
 from dobbm.table.state import Table
@@ -36,7 +36,7 @@ class Sit(NamedTuple):
 
         Raises ``Refusal`` with the code ``removed`` if the host has removed the person and the
         first session has not begun; ``full`` if a person sits there, if no seat is free, or if
-        people have sat down ``MOST_SEATINGS`` times; or ``phase`` if a deal comes or is in
+        people have sat down too often; or ``phase`` if a deal comes or is in
         progress.
         """
         if self.person in table.removed:
@@ -55,8 +55,9 @@ class Sit(NamedTuple):
         waits = table.stage in ("gathering", "between", "over") or not (table.deal or table.people)
         if not waits:
             raise Refusal("phase", "a bot's seat can be taken only between two deals")
-        if table.seatings >= MOST_SEATINGS:
-            raise Refusal("full", f"people have sat down here {MOST_SEATINGS} times: open a table")
+        most = MOST_IN_CLUB if table.options.club else MOST_SEATINGS
+        if table.seatings >= most:
+            raise Refusal("full", f"people have sat down here {most} times: open a table")
         return Sat(now, seat, self.person)
 
 
