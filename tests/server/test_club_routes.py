@@ -157,6 +157,37 @@ def test_an_ordinary_table_belongs_to_no_club(vroni: Friend, server: Simulated) 
     assert refusal(vroni.post(f"/tables/{plain.table}/seat", {})) == (404, "unknown")
 
 
+def test_by_post_nobody_is_missed_for_days(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    day = 24 * 3600.0
+    first = vroni.open(bots=2, free=day, bank=5)
+    guests = [first, lois.sit(first.table)]
+    for _ in server.waiting():
+        shown = vroni.page()["tables"][0]
+        if shown["to_act"] is not None and shown["seats"][shown["to_act"]]["kind"] == "person":
+            break
+    turn = first.see()["turn"]
+    server.pass_time(day / 24)
+    [shown] = lois.page()["tables"]
+    assert (shown["stage"], shown["free"]) == ("playing", day)
+    assert first.see()["turn"] == turn
+    assert not any(seat["stood_in"] for seat in first.see()["seats"] if seat["kind"] == "person")
+    assert guests[shown["to_act"]].act().is_success
+
+
+def test_the_club_meets_and_people_say_whether_they_come(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    assert refusal(lois.ask("PUT", "/appointment", json={"weekday": 3})) == (403, "role")
+    page = vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"}).json()
+    day = page["appointments"][0]["day"]
+    page = lois.ask("PUT", "/coming", json={"day": day, "answer": "yes"}).json()
+    assert page["appointments"][0]["answers"] == {lois.member: "yes"}
+    calendar = stranger(vroni).ask("GET", "/calendar.ics")
+    assert calendar.headers["content-type"].startswith("text/calendar")
+    assert day.replace("-", "") in calendar.text
+    assert "Lois" not in calendar.text
+
+
 def test_a_table_is_put_away(vroni: Friend) -> None:
     table = vroni.open().table
     assert vroni.ask("DELETE", f"/tables/{table}").json()["tables"] == []
@@ -194,7 +225,7 @@ def test_a_name_is_needed(vroni: Friend, name: str) -> None:
     assert refusal(vroni.post("/members", {"name": name})) == (422, "request")
 
 
-OPEN_TO_ALL = {("", "get"), ("/requests", "post")}
+OPEN_TO_ALL = {("", "get"), ("/requests", "post"), ("/calendar.ics", "get")}
 
 
 def _body(route: str, lois: Friend) -> dict[str, Any]:
@@ -202,6 +233,8 @@ def _body(route: str, lois: Friend) -> dict[str, Any]:
     bodies: dict[str, dict[str, Any]] = {
         "": {"name": "Geändert", "zone": "UTC"},
         "/members": {"name": "Sepp"},
+        "/appointment": {"weekday": 3, "time": "20:00"},
+        "/coming": {"day": "2026-12-03", "answer": "yes"},
         "/requests": {"name": "Sepp"},
         "/guests": {"name": "Sepp", "code": "x"},
         f"/members/{lois.member}": {"role": "cohost"},

@@ -20,7 +20,7 @@ from dobbm.table.deadlines import (
     waited,
 )
 from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn, Waited
-from dobbm.table.house_rules import BANK, FREE, GRACE
+from dobbm.table.house_rules import BANK, BY_POST, FREE, GRACE
 from dobbm.table.refusals import Refusal
 from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest, person_on
 
@@ -608,3 +608,21 @@ def test_somebody_may_sit_down_when_everybody_has_left_while_the_cards_were_shuf
         evening.do(commands.Sit, person_on(1), 1)
         evening.until_dealt()
         assert evening.table.attending == (1,)
+
+
+# By post
+
+
+def test_by_post_only_the_clock_ends_a_turn() -> None:
+    evening = dealt(bank=BANK, free=BY_POST)
+    evening.gone = dict.fromkeys(range(4), evening.now)
+    turn = Due(evening.table.since + BY_POST + BANK, "clock", evening.deal.to_act)
+    assert evening.coming == turn
+
+
+def test_by_post_the_next_deal_comes_although_nobody_is_there() -> None:
+    evening = between(free=BY_POST)
+    end = evening.table.since
+    evening.gone = dict.fromkeys(range(4), end)
+    evening.step()
+    assert evening.coming == Due(end + REVIEW, "deal")

@@ -56,6 +56,14 @@ export interface Answer {
   agrees: boolean;
 }
 
+/** An evening on which a club meets. */
+export interface Appointment {
+  day: string;
+  at: number;
+  /** by member */
+  answers: { [key: string]: "yes" | "no" | "substitute" };
+}
+
 /** The turn that a request is meant for; the request is refused at any other turn. */
 export interface AtTurn {
   /** the current turn; null: any turn */
@@ -196,6 +204,11 @@ export interface ClubPage {
   you: ClubSelf | null;
   zone?: string;
   call?: string;
+  /** 0 is Monday; null: no appointment */
+  weekday?: number | null;
+  time?: string;
+  /** the next ones */
+  appointments?: Array<Appointment>;
   members?: Array<ClubMember>;
   tables?: Array<ClubTable>;
 }
@@ -221,9 +234,20 @@ export interface ClubTable {
   stage: "gathering" | "shuffling" | "playing" | "between" | "over";
   /** the number of finished deals */
   deals: number;
+  /** the seat whose turn it is; null between two deals */
+  to_act: number | null;
+  /** seconds for each action; from 3600 on, by post */
+  free: number;
   seats: Array<ClubSeat>;
   /** `preset` and overrides, as in a record */
   rules: { [key: string]: unknown };
+}
+
+/** Whether to expect the caller on a day. */
+export interface Coming {
+  /** such as `2026-12-03` */
+  day: string;
+  answer: "yes" | "no" | "substitute";
 }
 
 /** A seat's contribution to the shuffle. */
@@ -483,6 +507,13 @@ export interface Muted {
   seats: Array<number>;
 }
 
+/** The day and the time at which a club meets every week. */
+export interface NewAppointment {
+  /** 0 is Monday; null: no appointment */
+  weekday: number | null;
+  time?: string;
+}
+
 /** A club to be founded. */
 export interface NewClub {
   name: string;
@@ -502,7 +533,7 @@ export interface NewClubTable {
   bot?: string;
   /** seconds in a seat's time bank */
   bank?: number;
-  /** seconds for each action before the time bank is used */
+  /** seconds for each action before the time bank is used; from 3600 on, the table is played by post, and nobody need be there */
   free?: number;
   /** number of seats that bots take */
   bots?: number;

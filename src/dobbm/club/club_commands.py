@@ -10,7 +10,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple, Protocol
 
+from dobbm.club.appointments import appointments
 from dobbm.club.club_events import (
+    Answer,
+    Answered,
+    Appointed,
     ClubEvent,
     Departed,
     Described,
@@ -131,6 +135,39 @@ class Describe(NamedTuple):
         if (self.name, self.zone, self.call) == (club.name, club.zone, club.call):
             return None
         return Described(now, *self)
+
+
+class Appoint(NamedTuple):
+    """Say when the club meets every week, or that it does not."""
+
+    by: str
+    weekday: int | None
+    time: str
+
+    def decide(self, club: Club, now: float) -> Appointed | None:
+        """Let co-hosts do it."""
+        verify_host(club, self.by, now)
+        if (self.weekday, self.time) == (club.weekday, club.time):
+            return None
+        return Appointed(now, *self)
+
+
+class Reply(NamedTuple):
+    """Say whether to expect oneself on a day."""
+
+    member: str
+    day: str
+    answer: Answer
+
+    def decide(self, club: Club, now: float) -> Answered | None:
+        """Let everybody in the club answer for the next appointments."""
+        verify_active(club, self.member, now)
+        coming = [one.date().isoformat() for one in appointments(club, now)]
+        if self.day not in coming:
+            raise Refusal("day", f"the club does not meet on {quoted(self.day)}")
+        if club.answers.get(self.day, {}).get(self.member) == self.answer:
+            return None
+        return Answered(now, *self)
 
 
 class AddTable(NamedTuple):

@@ -16,6 +16,9 @@ Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
 """The roles of people in a club. The founder and the co-hosts let people in; who is ``asking``
 waits for that; a guest is there for an evening."""
 
+Answer: TypeAlias = Literal["yes", "no", "substitute"]
+"""An answer to an appointment: the member comes, or does not, or looks for somebody else."""
+
 
 class Founded(NamedTuple):
     """A person founds a club."""
@@ -65,6 +68,26 @@ class Described(NamedTuple):
     name: str
     zone: str
     call: str
+
+
+class Appointed(NamedTuple):
+    """The club meets once a week, in its time zone, or no more at a fixed time."""
+
+    at: float
+    by: str
+    weekday: int | None
+    """From 0 for Monday to 6; None if there is no appointment."""
+    time: str
+    """Such as ``20:00``."""
+
+
+class Answered(NamedTuple):
+    """A member says whether to expect the member on a day."""
+
+    at: float
+    member: str
+    day: str
+    answer: Answer
 
 
 class TableAdded(NamedTuple):
@@ -146,6 +169,8 @@ ClubEvent: TypeAlias = (
     | RoleGiven
     | Departed
     | Described
+    | Appointed
+    | Answered
     | TableAdded
     | TableRetired
     | DealScored

@@ -8,6 +8,8 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from dobbm.club.club_events import (
+    Answered,
+    Appointed,
     ClubEvent,
     DealScored,
     Departed,
@@ -56,6 +58,13 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return _with(club, member, one._replace(left=at))
         case Described(_, _, name, zone, call):
             return club._replace(name=name, zone=zone, call=call)
+        case Appointed(_, _, weekday, time):
+            return club._replace(weekday=weekday, time=time, answers={})
+        case Answered(at, member, day, answer):
+            today = day_of(at, club.zone)
+            coming = {one: given for one, given in club.answers.items() if one >= today}
+            coming[day] = {**coming.get(day, {}), member: answer}
+            return club._replace(answers=coming)
         case TableAdded(_, _, table):
             return club._replace(tables=(*club.tables, table))
         case TableRetired(_, _, table):
@@ -133,10 +142,18 @@ def day_of(at: float, zone: str) -> str:
     >>> day_of(1_764_800_000.0, "UTC"), day_of(1_764_810_000.0 + 9 * 3600, "UTC")
     ('2025-12-03', '2025-12-04')
     """
-    return (datetime.fromtimestamp(at, zone_named(zone)) - NIGHT).date().isoformat()
+    return (datetime.fromtimestamp(at, zone_of(zone)) - NIGHT).date().isoformat()
 
 
 @lru_cache(64)
 def zone_named(zone: str) -> tzinfo:
     """Return a time zone; raise ``ValueError`` or ``LookupError`` if there is none of this name."""
     return UTC if zone == UTC_NAME else ZoneInfo(zone)
+
+
+def zone_of(zone: str) -> tzinfo:
+    """Return the time zone of a club; UTC on a system that has lost it since."""
+    try:
+        return zone_named(zone)
+    except (ValueError, LookupError, OSError):
+        return UTC

@@ -7,7 +7,7 @@ from hashlib import sha256
 from math import inf
 from typing import NamedTuple
 
-from dobbm.club.club_events import Role
+from dobbm.club.club_events import Answer, Role
 
 STREAM = "club:"
 """The store keeps a club as it keeps a table, under an identifier that no table can have."""
@@ -91,6 +91,12 @@ class Club(NamedTuple):
     """All who have ever been members, by identifier, in the order in which they came."""
     call: str = ""
     """The address of the club's video calls; empty without one."""
+    weekday: int | None = None
+    """The day of the week on which the club meets, from 0 for Monday; None if it does not."""
+    time: str = ""
+    """The time at which it meets, such as ``20:00``, in the zone of the club."""
+    answers: Mapping[str, Mapping[str, Answer]] = {}
+    """By day and member: who comes. Days that are past are forgotten with the next answer."""
     number: int = 1
     """The number of events so far."""
     tables: tuple[str, ...] = ()

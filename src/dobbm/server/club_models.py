@@ -6,12 +6,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from dobbm.club.club_events import Role
+from dobbm.club.club_events import Answer, Role
 from dobbm.server.models import Name, NewRules, Place, Repeatable, Request
 from dobbm.server.table_models import ResponseModel
+from dobbm.table.house_rules import FREE
 from dobbm.table.shapes import Unix
 from dobbm.table.state import Stage
 
+LONGEST_TURN = 7 * 24 * 3600
+"""The longest time for an action, in seconds, at a table that is played by post."""
 LONGEST_ADDRESS = 200
 """Maximum number of characters of the address of a call."""
 
@@ -51,6 +54,20 @@ class ClubChange(Request):
     call: Annotated[str, Field(max_length=LONGEST_ADDRESS), AfterValidator(_https)] = ""
 
 
+class NewAppointment(Request):
+    """The day and the time at which a club meets every week."""
+
+    weekday: int | None = Field(ge=0, le=6, description="0 is Monday; null: no appointment")
+    time: str = Field(default="20:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
+
+
+class Coming(Request):
+    """Whether to expect the caller on a day."""
+
+    day: Day
+    answer: Answer
+
+
 class NewMember(Request):
     """Somebody who comes to a club."""
 
@@ -73,6 +90,13 @@ class NewRole(Request):
 class NewClubTable(NewRules):
     """The settings of a new table of a club."""
 
+    free: float = Field(
+        default=FREE,
+        ge=1,
+        le=LONGEST_TURN,
+        description="seconds for each action before the time bank is used; from 3600 on, the table "
+        "is played by post, and nobody need be there",
+    )
     bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
     request: Repeatable = None
 
@@ -150,8 +174,18 @@ class ClubTable(ResponseModel):
     table: str
     stage: Stage
     deals: int = Field(description="the number of finished deals")
+    to_act: int | None = Field(description="the seat whose turn it is; null between two deals")
+    free: float = Field(description="seconds for each action; from 3600 on, by post")
     seats: list[ClubSeat]
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")
+
+
+class Appointment(ResponseModel):
+    """An evening on which a club meets."""
+
+    day: str
+    at: Unix
+    answers: dict[str, Answer] = Field(description="by member")
 
 
 class ClubPage(ResponseModel):
@@ -163,6 +197,9 @@ class ClubPage(ResponseModel):
     you: ClubSelf | None
     zone: str = ""
     call: str = ""
+    weekday: int | None = Field(default=None, description="0 is Monday; null: no appointment")
+    time: str = ""
+    appointments: list[Appointment] = Field(default=[], description="the next ones")
     members: list[ClubMember] = Field(default=[])
     tables: list[ClubTable] = Field(default=[])
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from fastapi import Request, Response, status
+from fastapi.responses import Response as Plain
 
+from dobbm.club.appointments import appointments, calendar
 from dobbm.club.club_commands import (
+    Appoint,
     Depart,
     Describe,
     GiveRole,
+    Reply,
     RetireTable,
     verify_host,
     verify_member,
@@ -30,7 +34,9 @@ from dobbm.server.club_access import (
     remember_club,
     tables_of,
 )
+from dobbm.server.config import Settings
 from dobbm.server.described_refusals import WITHOUT_TOKEN, refused
+from dobbm.server.links import origin_of
 from dobbm.server.lobby_routes import house_rules
 from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
@@ -79,6 +85,34 @@ async def describe_club(
     command = Describe(who.member, wanted.name, wanted.zone, wanted.call)
     club = await clubs_of(request).do(who.club.id, command)
     return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.put("/{club}/appointment", responses=CHANGING)
+async def appoint(
+    request: Request, who: AFellow, wanted: club_models.NewAppointment
+) -> club_models.ClubPage:
+    """Say when the club meets every week, as a co-host."""
+    command = Appoint(who.member, wanted.weekday, wanted.time)
+    club = await clubs_of(request).do(who.club.id, command)
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.put("/{club}/coming", responses=CHANGING)
+async def reply(request: Request, who: AFellow, wanted: club_models.Coming) -> club_models.ClubPage:
+    """Say whether you come to one of the next appointments, or look for a substitute."""
+    club = await clubs_of(request).do(who.club.id, Reply(who.member, wanted.day, wanted.answer))
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.get("/{club}/calendar.ics", responses=refused(404, 410), response_class=Plain)
+async def club_calendar(request: Request, club: ClubId) -> Plain:
+    """Get the appointments as a calendar, which programs can follow: it names no member."""
+    clubs = clubs_of(request)
+    found = await clubs.club(club)
+    settings: Settings = request.state.settings
+    address = f"{origin_of(request, settings.public_url)}/c/{club}"
+    text = calendar(found, address, clubs.now())
+    return Plain(text, media_type="text/calendar; charset=utf-8")
 
 
 @router.get("/{club}/link", responses=refused(401, 404, 410))
@@ -220,10 +254,24 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
         update={
             "zone": club.zone,
             "call": club.call,
+            "weekday": club.weekday,
+            "time": club.time,
+            "appointments": _appointments(club, now),
             "members": await _members(clubs, club, here, now),
             "tables": [_table(club, runner) for runner in await tables.runners(club)],
         }
     )
+
+
+def _appointments(club: Club, now: float) -> list[club_models.Appointment]:
+    return [
+        club_models.Appointment(
+            day=(day := one.date().isoformat()),
+            at=one.timestamp(),
+            answers=dict(club.answers.get(day, {})),
+        )
+        for one in appointments(club, now)
+    ]
 
 
 async def _members(
@@ -262,6 +310,8 @@ def _table(club: Club, runner: TableRunner) -> club_models.ClubTable:
         table=table.id,
         stage=table.stage,
         deals=table.finished,
+        to_act=table.deal.to_act if table.deal else None,
+        free=table.options.free,
         seats=seats,
         rules=table.options.to_json()["rules"],
     )

@@ -60,6 +60,8 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
     ``delay`` is the time in seconds before a bot's action or a planned action is taken.
     """
     stage = table.stage
+    if table.options.by_post:
+        activity = activity._replace(gone_since={})
     if not table.attending and (table.people or stage != "playing"):
         # Bots play on among themselves only to finish a deal that all people have left: nobody can
         # sit down before.

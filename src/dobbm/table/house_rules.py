@@ -15,6 +15,8 @@ BANK = 120.0
 """Default seconds in each seat's time bank, which is refilled for every deal."""
 FREE = 15.0
 """Default seconds for each action before the time bank is charged."""
+BY_POST = 3600.0
+"""From so many free seconds for each action on, a table is played by post."""
 GRACE = 30.0
 """Seconds in each deal during which the clock waits for a person whose connection is lost."""
 
@@ -69,6 +71,11 @@ class Options:
     """Whether people may write texts to each other; the host may change this at any time."""
     club: str | None = None
     """The club that the table belongs to: only its members and guests take seats."""
+
+    @property
+    def by_post(self) -> bool:
+        """Whether people play by post: nobody need be there, and only the clock ends a turn."""
+        return self.free >= BY_POST
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -1,0 +1,92 @@
+"""When a club meets, and who comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from club.friends_of_a_club import THURSDAY, Friends, refused
+from dobbm.club.appointments import AHEAD, appointments, calendar
+from dobbm.club.club_commands import Appoint, GiveRole, Reply
+
+DAY = 24 * 3600.0
+WEEK = 7 * DAY
+
+
+def club_on_thursdays() -> Friends:
+    friends = Friends(*"abcd")
+    friends.do(Appoint("founder", 3, "20:00"))
+    return friends
+
+
+def days(friends: Friends, now: float) -> list[str]:
+    return [one.date().isoformat() for one in appointments(friends.club, now)]
+
+
+def test_a_club_meets_every_thursday() -> None:
+    friends = club_on_thursdays()
+    first, second, *rest = appointments(friends.club, THURSDAY - DAY)
+    assert (first.timestamp(), second.timestamp()) == (THURSDAY, THURSDAY + WEEK)
+    assert len(rest) == AHEAD - 2
+
+
+def test_an_evening_in_progress_is_the_next_one() -> None:
+    friends = club_on_thursdays()
+    assert days(friends, THURSDAY + 3 * 3600.0)[0] == "2026-12-03"
+    assert days(friends, THURSDAY + 5 * 3600.0)[0] == "2026-12-10"
+
+
+def test_a_club_meets_at_eight_in_summer_too() -> None:
+    friends = club_on_thursdays()
+    met = appointments(friends.club, THURSDAY + 14 * WEEK)
+    assert {one.hour for one in met} == {20}
+    spring = [one.utcoffset() for one in met]
+    assert spring[0] != spring[-1], "the clocks change on 28 March 2027"
+
+
+def test_without_an_appointment_nobody_can_answer() -> None:
+    friends = Friends("a")
+    assert appointments(friends.club, THURSDAY) == []
+    refused(friends, "day", Reply("a", "2026-12-03", "yes"))
+
+
+@pytest.mark.parametrize("day", ["2026-12-04", "2020-12-03", "2036-12-04", "Thursday"])
+def test_answers_are_for_the_next_appointments(day: str) -> None:
+    refused(club_on_thursdays(), "day", Reply("a", day, "yes"))
+
+
+def test_people_change_their_answers_and_old_ones_are_forgotten() -> None:
+    friends = club_on_thursdays()
+    friends.do(Reply("a", "2026-12-03", "yes"))
+    friends.do(Reply("b", "2026-12-03", "substitute"))
+    friends.do(Reply("a", "2026-12-03", "no"))
+    assert friends.do(Reply("a", "2026-12-03", "no")) is None
+    assert friends.club.answers == {"2026-12-03": {"a": "no", "b": "substitute"}}
+    friends.now = THURSDAY + DAY
+    friends.do(Reply("a", "2026-12-10", "yes"))
+    assert friends.club.answers == {"2026-12-10": {"a": "yes"}}
+
+
+def test_only_cohosts_appoint() -> None:
+    friends = club_on_thursdays()
+    refused(friends, "role", Appoint("a", None, ""))
+    friends.do(GiveRole("founder", "a", "cohost"))
+    friends.do(Appoint("a", None, ""))
+    assert appointments(friends.club, THURSDAY) == []
+
+
+def test_the_calendar_is_for_all_programs() -> None:
+    """Lines end in CR and LF and have at most 75 bytes; times are in UTC."""
+    friends = club_on_thursdays()
+    friends.club = friends.club._replace(name="Runde; mit, Komma " + "ß" * 60)
+    text = calendar(friends.club, "https://dobbm.example/c/stubai", THURSDAY - DAY)
+    lines = text.split("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    assert max(len(line.encode()) for line in lines) <= 75
+    assert "DTSTART:20261203T190000Z" in lines
+    assert "DTEND:20261203T230000Z" in lines
+    assert "SUMMARY:Runde\\; mit\\, Komma" in text
+    assert lines.count("BEGIN:VEVENT") == AHEAD == len({*filter(_is_uid, lines)})
+
+
+def _is_uid(line: str) -> bool:
+    return line.startswith("UID:")
