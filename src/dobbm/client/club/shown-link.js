@@ -24,7 +24,7 @@ const shownLink = (link, text, redraw) => html`<div class="framed">${codeOf(link
   <p class="link"><code>${link}</code></p>
   <p class="row">
     <button class="primary" @click=${() => send(link, text)}>${icon("share")} ${_("Share the link")}</button>
-    <button @click=${() => copied(link)}>${_("Copy the link")}</button>
+    <button @click=${() => copied(link)}>${_("Copy link")}</button>
   </p>`;
 
 /**

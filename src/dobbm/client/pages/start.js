@@ -205,7 +205,8 @@ function view({ known, again, isOpening, play, invite, change, agree }) {
           ${icon("pen")}
         </label>
         ${thing?.address.startsWith(EXERCISES) ? link("/learn", _("Learn")) : link(EXERCISES, _("Exercises"))}
-        ${isPocket ? nothing : link("/clubs", _("Clubs"))} ${link("/rules", _("Rules"))} ${link("/settings", _("Settings"))}
+        ${isPocket ? nothing : link("/clubs", _("Clubs"))} ${link("/rules", _("Rules"))}
+        ${link("/settings", _("Settings"))}
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
         ${HAS_CONTACT ? html`<a class="imprint" href=${at("/privacy")}>${_("Privacy")}</a>` : nothing}
       </footer>
