@@ -21,7 +21,7 @@ export const clubForm = (scene) =>
 const change = ({ page, ask }) =>
   dialog(_("Change the club"), (close) => {
     const zone = page.zone || "UTC";
-    const zones = [...new Set([zone, "UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])])];
+    const zones = ["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])];
     const send = async (/** @type {On<HTMLFormElement>} */ event) => {
       event.preventDefault();
       const form = event.currentTarget;
@@ -29,14 +29,13 @@ const change = ({ page, ask }) =>
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", { name, zone: given.get("zone"), call }))) close();
+      else if (name && (await ask("PUT", "", { name, zone: String(given.get("zone")).trim(), call }))) close();
     };
     return html`<form @submit=${send}>
       ${nameField(_("Name of the club"), "club", page.name)}
       <label class="field">${_("Time zone of the evenings")}
-        <select name="zone">${zones.map(
-          (one) => html`<option value=${one} ?selected=${one === zone}>${one}</option>`,
-        )}</select>
+        <input type="text" name="zone" list="zones" autocomplete="off" maxlength="60" value=${zone} />
+        <datalist id="zones">${zones.map((one) => html`<option value=${one}></option>`)}</datalist>
       </label>
       <label class="field">${_("Address of the club's video call, if there is one")}
         <input type="text" name="call" inputmode="url" autocomplete="off" maxlength="200" placeholder="https://"

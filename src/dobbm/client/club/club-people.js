@@ -30,7 +30,7 @@ export function people(scene) {
     ${
       asking.length
         ? html`<h3>${_("They ask to be let in")}</h3>
-          <ul class="members" role="status">${asking.map((one) => waits(scene, one))}</ul>`
+          <ul class="members">${asking.map((one) => waits(scene, one))}</ul>`
         : nothing
     }
     <ul class="members">${ordered.map((one) => line(scene, one))}</ul>
