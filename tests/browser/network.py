@@ -18,6 +18,7 @@ from playwright.sync_api import CDPSession, Error, Page
 from starlette.middleware.base import RequestResponseEndpoint
 from starlette.types import Receive, Scope, Send
 
+from browser.clubs import StandInClub
 from browser.live import Json, LiveTable, PageRequest, judged_seat, of_records, practised
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.actions import Seat
@@ -164,6 +165,8 @@ class Network:
         """Whether the connection is lost."""
         self.privacy = {"contact": "host@dobbm.example", "keep_days": 90, "texts": True}
         """The settings of the server that concern what is stored."""
+        self.club = StandInClub()
+        """The only club that exists."""
         self.results = [*OF_OTHERS]
         """The results, of any day."""
         self.asked_for_results: list[Json] = []
@@ -270,6 +273,10 @@ class Network:
                 return 200, self._day_results(method, day, body)
             case ["privacy"]:
                 return 200, self.privacy
+            case ["clubs"]:
+                return 201, {"club": "stubai", "member": "Vroni", "token": "of-the-chair"}
+            case ["clubs", "stubai", *route]:
+                return self.club.answer(method, route, body, self.person)
             case ["judgement"]:
                 return 200, judged_seat(body)
             case ["records", *route]:

@@ -449,6 +449,21 @@ def score_button(index: int) -> Callable[[Person], None]:
     return use
 
 
+def nth_main_button(index: int, inside: str) -> Callable[[Person], None]:
+    """Return a function that opens a dialog, and waits for what is in it."""
+
+    def use(person: Person) -> None:
+        person.press(person.page.get_by_role("main").get_by_role("button").nth(index))
+        see(person.page.get_by_role("dialog").locator(inside))
+
+    return use
+
+
+def leave_club(person: Person) -> None:
+    person.press(person.page.locator(".people .danger"))
+    see(person.page.get_by_role("dialog").locator("form"))
+
+
 def add_result(person: Person) -> None:
     person.page.locator(".others input").fill("Vroni")
     person.press(person.page.locator(".others .primary"))
@@ -493,6 +508,21 @@ SCREENS = {
     "start again": Screen("/", trick, device={"tables": [{"table": "stubai", "at": 0}]}),
     "settings": Screen("/settings"),
     "privacy": Screen("/privacy"),
+    "clubs": Screen("/clubs", device={"clubs": [{"club": "stubai", "name": "Donnerstag"}]}),
+    "club": Screen(
+        "/c/stubai",
+        WON.done,
+        opened={
+            "the club": nth_main_button(0, "input"),
+            "table": nth_main_button(3, "form"),
+            "guest": nth_main_button(4, "svg"),
+            "more about a member": nth_main_button(-6, "button"),
+            "own link": nth_main_button(-2, "svg"),
+        },
+    ),
+    "club as a member": Screen("/c/stubai", WON.done, seat=2, opened={"leaving": leave_club}),
+    "club of others": Screen("/c/stubai", seat=None),
+    "club for a guest": Screen("/c/stubai#guest=WyJ2Il0.c1gnZWQ", seat=None),
     "own record": Screen(
         "/me", table=WON.done, device={"tables": [{"table": "stubai", "at": 1_700_000_000}]}
     ),

@@ -38,6 +38,7 @@ STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 USUAL = (
     *("start", "settings", "privacy", "rules", "history", "score sheet", "lesson", "open tables"),
+    *("clubs", "club", "club of others"),
     *("invitation", "bidding", "exchange", "two people", "watching", "result", "replay"),
 )
 """A screen of each page, and of each stage of a table."""
@@ -110,7 +111,7 @@ DATE = r"\w+, \d+\. \w+ \d{4}"
 """A day, as the browser writes it in German."""
 OPEN, CLOSE = "⟦", "⟧"
 KEPT = {
-    *("Vroni", "Lois", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl"),
+    *("Vroni", "Lois", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl", "Donnerstag"),
     *("Veit", "Resl", "Kaspar", "Ursula", "Deutsch", "English", "日本語"),
     *("Dobbm", "Dobb", "Solo", "Schwacher", "Retour", "Mußrunde", "S", "D", "dobbm"),
     *"weiter retour gut i dob lig an Schwochn spiel zu".split(),

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from playwright.sync_api import ElementHandle, Error, FilePayload
 
+from browser.clubs import StandInClub
 from browser.live import LiveTable
 from browser.network import Network
 from browser.people import VISIBLE_POINT, Person
@@ -39,9 +40,10 @@ WRONG = {"": "", "\u3164": "-1", "<b>&" + "W" * 300: "999999999"}
 """Texts that no field should take as they are, each with a number that none should take."""
 RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
+DAY = "2026-11-19"
 VARYING = re.compile(rf"[\d.,:]+|(?:<b>&)?W{{9,}}|\u3164|{'|'.join(RIGHT)}")
 COVERED = "nothing of it can be touched"
-FIELDS = ("text", "number", "textarea", "search")
+FIELDS = ("text", "number", "date", "textarea", "search")
 REFUSED = r"^Failed to load resource: (?!.*/static/)"
 """A browser complains like this when the server refuses something: no fault of the page."""
 
@@ -84,6 +86,7 @@ class Start:
         assert network
         network.down = False
         network.release()
+        network.club = StandInClub()
         network.table = screen.table() if screen.table else None
         network.person = None if screen.seat is None else person_on(screen.seat)
         device = {**screen.device}
@@ -308,7 +311,9 @@ class Walk:
             if one["kind"] in FIELDS:
                 words = RIGHT[at % len(RIGHT)] if text == "right" else text
                 number = WRONG.get(text, NUMBER)
-                given.append([at, number if one["kind"] == "number" else words])
+                day = DAY if text == "right" else ""
+                fits = {"number": number, "date": day}
+                given.append([at, fits.get(one["kind"], words)])
         self._person.page.evaluate(f"walk.type({json.dumps(given)})")
 
     def _leave_dialog(self) -> bool:

@@ -59,7 +59,7 @@ def preview(server: Simulated, path: str, **headers: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_shared_page_has_a_title_a_text_and_a_picture(idle_server: Simulated, path: str) -> None:
-    name, path = PAGES[path], path.format(table="dPZh5_-x", number=3, id="0abc")
+    name, path = PAGES[path], path.format(table="dPZh5_-x", number=3, id="0abc", club="dPZh5_-x")
     tags = preview(idle_server, path)
     assert (tags["title"], tags["description"]) == PREVIEWS[name]
     assert tags["url"] == f"{idle_server.address}{path}"

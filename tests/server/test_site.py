@@ -83,7 +83,7 @@ def get(server: Simulated, path: str, **headers: str) -> httpx.Response:
 def test_pages_differ_only_in_what_they_preload_and_are_revalidated(
     idle_server: Simulated, path: str
 ) -> None:
-    path = path.format(table="dPZh5_-x", number=3, id="0abc")
+    path = path.format(table="dPZh5_-x", number=3, id="0abc", club="dPZh5_-x")
     answer = get(idle_server, path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"

@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Analysis, Change, Hint, Judged, Judgement, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Analysis, Change, ClubMember, ClubPage, ClubSelf, Hint, Judged, Judgement, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
@@ -18,6 +18,8 @@ export interface Parts {
   "me/collecting.js": typeof import("./me/collecting.js");
   "me/first-beaten.js": typeof import("./me/first-beaten.js");
   "pages/again.js": typeof import("./pages/again.js");
+  "pages/club.js": typeof import("./pages/club.js");
+  "pages/clubs.js": typeof import("./pages/clubs.js");
   "pages/daily.js": typeof import("./pages/daily.js");
   "me/exercise-deal.js": typeof import("./me/exercise-deal.js");
   "me/exercise-values.js": typeof import("./me/exercise-values.js");
@@ -206,6 +208,23 @@ export interface TableActions {
 
 /** Everything needed to draw a table: its data, the person's actions, its name, the seat the person wants, and the lines of the ledger read so far. */
 export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null; guide: import("./table/guide.js").Guide | null };
+
+/** A club as somebody who belongs to it sees it, and what they can do there. */
+export interface ClubScene {
+  club: string;
+  page: ClubPage & { you: ClubSelf };
+  members: ClubMember[];
+  /** the members who belong to the club now, those who ask to be let in not included */
+  active: ClubMember[];
+  isHost: boolean;
+  isFounder: boolean;
+  isGuest: boolean;
+  /** the name of a member, with a mark for the person's own */
+  nameOf: (member: string) => string;
+  /** sends a request to a path below that of the club; resolves to the answer, undefined if it is refused */
+  ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  redraw: () => void;
+}
 
 /** The state of the screen (`table/screen-state.js`). */
 export interface State {

@@ -22,6 +22,11 @@ PREVIEWS = {
         "The card game of the Stubai valley: play with friends and bots, without an account.",
     ),
     "lobby": ("Open tables of Dobbm", "Take a free seat, or watch."),
+    "clubs": ("Clubs of Dobbm", "Friends who play every week, without an account."),
+    "club": (
+        "A club that plays Dobbm",
+        "Its people, its tables and its book. Open your own link, or ask to be let in.",
+    ),
     "table": (
         "Come and play Dobbm",
         "A table of the card game of the Stubai valley. Take a seat or watch, without an account.",

@@ -38,6 +38,8 @@ LOCALE = package_folder("text", "locale")
 
 PAGES = {
     "/": "start",
+    "/c/{club}": "club",
+    "/clubs": "clubs",
     "/d": "shared",
     "/daily": "daily",
     "/exercises": "exercises",

@@ -54,8 +54,15 @@ export function mendFragment(places = []) {
  * The code in the address by which a seat moves to this device.
  * @param {string} hash
  */
-export const moveCode = (hash) =>
-  /\bmove=\s*([\w-]+)/.exec(
+export const moveCode = (hash) => codeIn(hash, "move");
+
+/**
+ * The code that an address has under this name after the #, without a full stop at its end; null if there is none.
+ * @param {string} hash
+ * @param {"move" | "me" | "guest"} name
+ */
+export const codeIn = (hash, name) =>
+  new RegExp(`\\b${name}=\\s*(\\.?[\\w-]+(?:\\.[\\w-]+)*)`).exec(
     decoded(hash)
       .normalize("NFKC")
       .replace(/\p{Cf}/gu, ""),

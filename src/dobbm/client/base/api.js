@@ -79,12 +79,13 @@ async function ask(method, path, body, token, signal, again = false) {
  * needed a seat.
  * @param {string} method
  * @param {Response} answer
- * @param {{ seat?: number | null } | undefined} data
+ * @param {{ seat?: number | null, you?: object | null } | undefined} data
  * @param {boolean} again
  */
 function findsSeat(method, answer, data, again) {
   if (answer.status === 401) return false;
-  if (method === "GET" && answer.ok && data?.seat !== undefined) return data.seat !== null;
+  const own = data?.seat !== undefined ? data.seat : data?.you;
+  if (method === "GET" && answer.ok && own !== undefined) return own !== null;
   return again && (answer.ok || answer.status === 409) ? true : null;
 }
 
@@ -325,7 +326,7 @@ const LATER = { first: 15_000, most: 300_000 };
  * @param {string} table
  * @param {string} token
  */
-async function remember(table, token) {
+export async function remember(table, token) {
   holdToken(table, token);
   const ask = () => attempt(`/tables/${table}/remember`, {}, token);
   await withRetries(ask, COOKIE).catch(() => {

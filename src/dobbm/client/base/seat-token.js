@@ -45,9 +45,18 @@ export const hasLostSeat = (table) =>
  * @param {string} token
  */
 export function holdToken(table, token) {
-  for (const known of [tokens, sent, idle, missed]) known.delete(table);
+  dropToken(table);
   tokens.set(table, token);
   isMarked = false;
+  keep();
+}
+
+/**
+ * Forget a token that opens nothing any more.
+ * @param {string} table
+ */
+export function dropToken(table) {
+  for (const known of [tokens, sent, idle, missed]) known.delete(table);
   keep();
 }
 
@@ -114,5 +123,8 @@ function mark() {
 
 const keep = () => write(KEY, Object.fromEntries([...tokens].slice(-MOST)), "sessionStorage");
 
-/** @param {string} path */
-const tableOf = (path) => /^\/tables\/([\w-]+)/.exec(path)?.[1] ?? "";
+/**
+ * The table that a path is about, or the club, whose chairs are kept in the same way.
+ * @param {string} path
+ */
+const tableOf = (path) => /^\/(?:tables|clubs)\/([\w-]+)/.exec(path)?.[1] ?? "";

@@ -55,6 +55,8 @@ const DEFAULTS = {
   play: /** @type {NewRules} */ ({}),
   /** The tables the person has been at, newest first: `{table, at}`. */
   tables: /** @type {{ table: string, at: number }[]} */ ([]),
+  /** The clubs the person has been at, newest first: `{club, name}`. */
+  clubs: /** @type {{ club: string, name: string }[]} */ ([]),
 };
 
 /** The names of tables, as in their addresses. */
@@ -116,6 +118,7 @@ const CHECKS = {
   order: orNull(listOf(text(CARD), 36)),
   play: PLAY,
   tables: listOf(allOf({ table: text(TABLE), at: number(0, 1e11) }), 20),
+  clubs: listOf(allOf({ club: text(TABLE), name: text(/^.{1,30}$/u) }), 20),
 };
 
 /** Where the tables are kept: beside the other settings, unless the page in the root of the site has its own there. */
@@ -183,6 +186,27 @@ export function rememberTable(table) {
     const others = tables.filter((one) => one.table !== table);
     return { tables: [{ table, at: Date.now() / 1000 }, ...others].slice(0, 20) };
   });
+}
+
+/**
+ * Remember a club, so that this device leads there.
+ * @param {string} club
+ * @param {string} name
+ */
+export function rememberClub(club, name) {
+  if (settings.clubs[0]?.club === club && settings.clubs[0].name === name) return;
+  changeSettings(({ clubs }) => {
+    const others = clubs.filter((one) => one.club !== club);
+    return { clubs: [{ club, name }, ...others].slice(0, 20) };
+  });
+}
+
+/**
+ * Forget a club.
+ * @param {string} club
+ */
+export function forgetClub(club) {
+  changeSettings(({ clubs }) => ({ clubs: clubs.filter((one) => one.club !== club) }));
 }
 
 /**

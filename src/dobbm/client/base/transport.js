@@ -15,6 +15,12 @@ export const request = (path, init) =>
   isPocket ? part("pocket/connection.js").then((worker) => worker.request(path, init)) : fetch(at(API + path), init);
 
 /**
+ * Return the address of a path of the API, for a link to a file.
+ * @param {string} path
+ */
+export const apiAddress = (path) => at(API + path);
+
+/**
  * Open an event stream of the browser's own, for a server that needs no headers; for all others, there is
  * base/header-stream.js.
  * @param {string} path

@@ -1,14 +1,14 @@
 /** The open tables: listed tables with a free seat and a person present. */
 
 import { get } from "../base/api.js";
-import { html, nothing, render, style } from "../base/dom.js";
+import { html, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME, at, isPocket, SERVER } from "../base/place.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
-import { littleTable } from "../table/little-table.js";
+import { EMPTY, littleTable, serverOnly } from "../table/little-table.js";
 import { openNew } from "../table/new-table.js";
 import { askForTable } from "../table/opening.js";
 import { refusal } from "../table/refusal.js";
@@ -17,8 +17,6 @@ import { refusal } from "../table/refusal.js";
 
 /** Milliseconds between two requests for the list. */
 const AGAIN = 5000;
-/** A table without anybody. */
-const EMPTY = [null, null, null, null];
 
 /**
  * Show the open tables; return a function that leaves the page.
@@ -26,7 +24,7 @@ const EMPTY = [null, null, null, null];
  */
 export async function show(root) {
   await style("table", "waiting", "lobby", "form");
-  if (isPocket) return void render(alone(), root);
+  if (isPocket) return void render(serverOnly(_("Open tables")), root);
   /** @type {Listed[] | null} */
   let tables = null;
   let failure = "";
@@ -95,15 +93,6 @@ function open(listed, isBest) {
     <a class="button ${isBest ? "primary" : ""}" href=${at(`/t/${table}`)}>${_("To the table")}</a>
   </section>`;
 }
-
-/** Render why a pocket has no open tables. */
-const alone = () => html`<main class="sheet"><section class="panel note">
-    ${littleTable(EMPTY)}
-    <h1>${_("Open tables")}</h1>
-    <p>${_("Other people are met on a server; here you play against bots.")}</p>
-    <p class="row"><a class="button primary" href=${HOME}>${_("Start page")}</a> ${
-      SERVER ? html`<a class="button" href=${SERVER} target="_self">${_("To the server")}</a>` : nothing
-    }</p></section></main>`;
 
 /**
  * Render how to open a table of one's own.

@@ -2,7 +2,7 @@
 
 import { part, waitFor } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, isolated, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { takeName } from "../base/own-name.js";
 import { at, HAS_CONTACT, here, isPocket, POCKET, SERVER } from "../base/place.js";
@@ -205,7 +205,8 @@ function view({ known, again, isOpening, play, invite, change, agree }) {
           ${icon("pen")}
         </label>
         ${thing?.address.startsWith(EXERCISES) ? link("/learn", _("Learn")) : link(EXERCISES, _("Exercises"))}
-        ${link("/rules", _("Rules"))} ${link("/settings", _("Settings"))}
+        ${isPocket ? nothing : link("/clubs", _("Clubs"))} ${link("/rules", _("Rules"))}
+        ${link("/settings", _("Settings"))}
         ${POCKET ? html`<a class="button" href=${POCKET} target="_self">${_("Play alone")}</a>` : nothing}
         ${HAS_CONTACT ? html`<a class="imprint" href=${at("/privacy")}>${_("Privacy")}</a>` : nothing}
       </footer>
@@ -243,8 +244,15 @@ const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${
  */
 const toOthers = (invite) => html`<button class="big"
     @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
+  ${ownClub()}
   <a class="button big"
     href=${at("/tables")}><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>`;
+
+/** The door to the club where the person has been last; nothing for those who know none. */
+function ownClub() {
+  const [last] = settings.clubs;
+  return last ? door(`/c/${last.club}`, isolated(last.name), _("your club")) : nothing;
+}
 
 /** The door of a pocket to the server beside which it lies. */
 const toServer = () =>

@@ -4,7 +4,7 @@ import { addStyle, dialog, html, notify, nothing } from "../base/dom.js";
 import { _, joinSentences, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME, at, isPocket, linkTo } from "../base/place.js";
+import { at, isPocket, linkTo } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { ruleTexts } from "../game/house-rules.js";
@@ -13,7 +13,7 @@ import { littleTable } from "./little-table.js";
 import { arrangeButton, codeOf, seatForm, seatList } from "./seats.js";
 import { offline, spectatorsText } from "./standing.js";
 import { talk } from "./menu.js";
-import { askToFill, missing } from "./votes.js";
+import { askToFill, backText, missing, wayBack } from "./votes.js";
 
 /**
  * @import { HouseRules, NewRules, Table } from "../schema.d.ts"
@@ -33,7 +33,7 @@ export function invitation(scene) {
   const isHost = table.seat !== null && table.seat === table.host;
   return html`<main class="sheet waiting">
     <header class="topbar">
-      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
+      <a class="button icon" href=${wayBack(table)} aria-label=${backText(table)}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
       ${talk(scene)}
     </header>
@@ -180,6 +180,11 @@ function inviting(scene) {
   const address = html`<p class="link"><a href=${at(`/t/${name}`)}>${link}</a></p>`;
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
+    ${
+      table.options.club
+        ? html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>`
+        : nothing
+    }
     ${
       isOwn(location.hostname)
         ? html`<p>${_("Share the link, and friends can take a seat.")}</p>`

@@ -1,6 +1,8 @@
 /** A small picture of a table, with faces and free places around it. */
 
-import { html, svg } from "../base/dom.js";
+import { html, nothing, svg } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { HOME, SERVER } from "../base/place.js";
 import { place } from "../game/seats.js";
 import { face } from "./face.js";
 import { ROSETTE } from "./rosette.js";
@@ -42,3 +44,18 @@ export const littleTable = (
         html`<span class="chair-at ${place(seat, own, portraits.length)}">${faceOrChair(portrait)}</span>`,
     )}
   </div>`;
+
+/** A table without anybody. */
+export const EMPTY = [null, null, null, null];
+
+/**
+ * Render why a pocket has no such page.
+ * @param {string} title
+ */
+export const serverOnly = (title) => html`<main class="sheet"><section class="panel note">
+    ${littleTable(EMPTY)}
+    <h1>${title}</h1>
+    <p>${_("Other people are met on a server; here you play against bots.")}</p>
+    <p class="row"><a class="button primary" href=${HOME}>${_("Start page")}</a> ${
+      SERVER ? html`<a class="button" href=${SERVER} target="_self">${_("To the server")}</a>` : nothing
+    }</p></section></main>`;

@@ -4,10 +4,10 @@ import { addStyle, dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME, at, isPocket } from "../base/place.js";
+import { at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
-import { askEnd, askMussrunde, askToLeave } from "./votes.js";
+import { askEnd, askMussrunde, askToLeave, backToReturnText, wayBack } from "./votes.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
@@ -74,8 +74,8 @@ function entries(scene, close) {
       ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing}
     </div>
     <div class="group">
-      <a class="button" href=${HOME}
-        @click=${() => close()}>${icon("home")} ${_("To the start page (you can return)")}</a>
+      <a class="button" href=${wayBack(table)}
+        @click=${() => close()}>${icon("home")} ${backToReturnText(table)}</a>
     </div>
     ${
       seated

@@ -43,6 +43,13 @@ export function refusal(error) {
     reported: _("Much has been reported at this table already: the host of this server will see it."),
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
+    club: _("This table belongs to a club: only its members and their guests sit down here."),
+    role: _("Only others in the club may do that."),
+    member: _("There is no such member in this club."),
+    invitation: _("This link for guests is out of date: ask for a new one."),
+    crowded: _("There is no room for more in this club."),
+    book: _("The book does not take this."),
+    zone: _("The server does not know this time zone."),
   };
   // Somebody between the page and the server answers without a code, or with one of their own.
   const isForeign = code === "error" || status === 429 || status >= 500;

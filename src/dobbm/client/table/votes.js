@@ -4,7 +4,7 @@ import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, isolated, list, minutes, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME } from "../base/place.js";
+import { at, HOME } from "../base/place.js";
 import { amongBots } from "../game/seats.js";
 
 /**
@@ -15,6 +15,19 @@ import { amongBots } from "../game/seats.js";
 /** @typedef {(what: Vote) => void} CastVote */
 
 /**
+ * Return where people go from a table: to its club, or to the start page.
+ * @param {Table} table
+ */
+export const wayBack = ({ options: { club } }) => (club ? at(`/c/${club}`) : HOME);
+
+/** @param {Table} table */
+export const backToReturnText = ({ options: { club } }) =>
+  club ? _("To the club (you can return)") : _("To the start page (you can return)");
+
+/** @param {Table} table */
+export const backText = ({ options: { club } }) => (club ? _("To the club") : _("Start page"));
+
+/**
  * Render the buttons for what may come next; nothing for a spectator.
  * @param {Scene} scene
  */
@@ -22,7 +35,7 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over")
     return html`${button(table, names, vote, "again", _("Another session"), true)}
-    <a class="button call signed" href=${HOME}><b>${icon("home")} ${_("Start page")}</b></a>`;
+    <a class="button call signed" href=${wayBack(table)}><b>${icon("home")} ${backText(table)}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
     table,
     names,

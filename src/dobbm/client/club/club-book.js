@@ -1,0 +1,150 @@
+/** The book of a club: its season, the ranking, the evenings, who pays whom. */
+
+import { get, getText } from "../base/api.js";
+import { html, nothing, notify } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { seatHeaders } from "../base/seat-token.js";
+import { saveFile } from "../base/sharing.js";
+import { apiAddress } from "../base/transport.js";
+import { clubRefusal } from "./club-words.js";
+import { debts } from "./debts.js";
+import { evenings } from "./evening-list.js";
+import { evening } from "./evening-form.js";
+import { ranking } from "./ranking.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Book as Kept, ClubPage } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/** So many looks at the club may pass before the book is read again: others write into it, too. */
+const LOOKS = 6;
+
+export class Book {
+  /**
+   * @param {string} path that of the club
+   * @param {() => void} redraw
+   */
+  constructor(path, redraw) {
+    this.path = path;
+    this.redraw = redraw;
+    this.isOpen = true;
+    /** @type {Kept | null} */
+    this.kept = null;
+    this.failure = "";
+    this.season = { since: "", until: "" };
+    this.withGuests = false;
+    this.perDeal = false;
+    /** The number of finished deals when the book was read last, and of looks since then. */
+    this.read = { deals: -1, looks: 0 };
+    /** The number of times that the book has been asked for. */
+    this.asked = 0;
+    this.load = this.load.bind(this);
+  }
+
+  leave() {
+    this.isOpen = false;
+  }
+
+  /**
+   * Read the book if there may be something new in it.
+   * @param {ClubPage} page
+   */
+  follow({ tables = [] }) {
+    const deals = tables.reduce((sum, table) => sum + table.deals, 0);
+    const looks = this.read.looks + 1;
+    const isDue = deals !== this.read.deals || looks >= LOOKS;
+    this.read = { deals, looks: isDue ? 0 : looks };
+    if (isDue) this.load();
+  }
+
+  /** The season as part of an address. */
+  get query() {
+    const chosen = Object.entries(this.season).filter(([, day]) => day);
+    return chosen.length ? `?${new URLSearchParams(chosen)}` : "";
+  }
+
+  async load() {
+    this.asked += 1;
+    const { asked } = this;
+    try {
+      const kept = /** @type {Kept} */ (await get(`${this.path}/book${this.query}`));
+      if (asked !== this.asked) return;
+      this.kept = kept;
+      this.failure = "";
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.failure = clubRefusal(error);
+      this.read.deals = -1;
+    }
+    if (this.isOpen) this.redraw();
+  }
+
+  /**
+   * Write into the book, and read it again.
+   * @param {ClubScene} scene
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   */
+  async write({ ask }, method, path, body) {
+    const answer = await ask(method, path, body);
+    if (answer) await this.load();
+    return answer;
+  }
+
+  /** Save the book where no cookie opens it. */
+  async save() {
+    try {
+      const text = await getText(`${this.path}/book.csv${this.query}`, "text/csv");
+      saveFile(new File([text], "dobbm-book.csv", { type: "text/csv" }));
+    } catch (error) {
+      notify(clubRefusal(error));
+    }
+  }
+
+  /** @param {ClubScene} scene */
+  drawn(scene) {
+    const { kept, failure } = this;
+    const write = this.write.bind(this, scene);
+    return html`<section class="panel book">
+      <h2>${_("The book")}</h2>
+      <div role="status">${failure ? html`<p>${failure}</p>` : nothing}</div>
+      ${this.choices()}
+      ${
+        kept
+          ? html`${ranking(scene, kept.totals, this)} ${debts(scene, kept, write)} ${evenings(scene, kept, write)}`
+          : nothing
+      }
+      ${evening(scene, write)}
+      <p class="row no-print">${
+        Object.keys(seatHeaders(this.path)).length
+          ? html`<button @click=${() => this.save()}>${_("Save as CSV")}</button>`
+          : html`<a class="button" download
+              href=${apiAddress(`${this.path}/book.csv${this.query}`)}>${_("Save as CSV")}</a>`
+      }</p>
+    </section>`;
+  }
+
+  choices() {
+    /** @param {"since" | "until"} end */
+    const choose = (end) => (/** @type {On<HTMLInputElement>} */ event) => {
+      this.season[end] = event.target.value;
+      this.redraw();
+      this.load();
+    };
+    /** @param {"withGuests" | "perDeal"} what */
+    const turn = (what) => (/** @type {On<HTMLInputElement>} */ event) => {
+      this[what] = event.target.checked;
+      this.redraw();
+    };
+    return html`<div class="season">
+      <label class="field">${_("Season from")}<input type="date" name="since" @change=${choose("since")} /></label>
+      <label class="field">${_("to")}<input type="date" name="until" @change=${choose("until")} /></label>
+      <label class="check"><input type="checkbox" @change=${turn("withGuests")} />${_("With guests")}</label>
+      <label class="check"><input type="checkbox"
+        @change=${turn("perDeal")} />${_("In order of Schilling per deal")}</label>
+    </div>`;
+  }
+}

@@ -1,0 +1,46 @@
+/** The name of a club, the time zone of its evenings and the address of its calls, which co-hosts change. */
+
+import { dialog, html, notify } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { nameField, nameIn } from "./named-form.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/**
+ * Render the button that opens the form.
+ * @param {ClubScene} scene
+ */
+export const clubForm = (scene) =>
+  html`<button class="icon" aria-label=${_("Change the club")} @click=${() => change(scene)}>${icon("tune")}</button>`;
+
+/** @param {ClubScene} scene */
+const change = ({ page, ask }) =>
+  dialog(_("Change the club"), (close) => {
+    const zone = page.zone || "UTC";
+    const zones = ["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])];
+    const send = async (/** @type {On<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      const name = nameIn(form, "club");
+      const given = new FormData(form);
+      const call = String(given.get("call")).trim();
+      if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
+      else if (name && (await ask("PUT", "", { name, zone: String(given.get("zone")).trim(), call }))) close();
+    };
+    return html`<form @submit=${send}>
+      ${nameField(_("Name of the club"), "club", page.name)}
+      <label class="field">${_("Time zone of the evenings")}
+        <input type="text" name="zone" list="zones" autocomplete="off" maxlength="60" value=${zone} />
+        <datalist id="zones">${zones.map((one) => html`<option value=${one}></option>`)}</datalist>
+      </label>
+      <label class="field">${_("Address of the club's video call, if there is one")}
+        <input type="text" name="call" inputmode="url" autocomplete="off" maxlength="200" placeholder="https://"
+          value=${page.call ?? ""} />
+      </label>
+      <button class="primary">${_("Save")}</button>
+    </form>`;
+  });

@@ -1,0 +1,91 @@
+/** The tables of a club: who sits there, and the way to each. */
+
+import { confirmAction, html, nothing } from "../base/dom.js";
+import { _, ngettext, signed } from "../base/i18n.js";
+import { at } from "../base/place.js";
+import { seatNames, seatPortraits } from "../game/seats.js";
+import { littleTable } from "../table/little-table.js";
+import { stageText } from "./club-words.js";
+
+/**
+ * @import { ClubSeat, ClubTable } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/**
+ * Render a table.
+ * @param {ClubScene} scene
+ * @param {ClubTable} table
+ * @param {number} number
+ * @param {() => void} sit
+ */
+export function tableCard(scene, table, number, sit) {
+  const { page, members, isGuest } = scene;
+  const own = table.seats.findIndex(({ member }) => member === page.you.member);
+  const named = table.seats.map(({ kind, member }) => ({
+    kind,
+    name: members.find((one) => one.member === member)?.name ?? null,
+  }));
+  const portraits = seatPortraits(named, seatNames(named));
+  const title = _("Table {number}", { number });
+  const mayGo = own >= 0 || table.seats.some(({ kind }) => kind === "free");
+  return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
+    ${littleTable(portraits, own >= 0 ? own : null)}
+    <div>
+      <h3>${title} <small class="quiet">${stageText(table.stage)}${
+        table.deals ? ` · ${ngettext("{count} deal", "{count} deals", table.deals)}` : ""
+      }</small></h3>
+      <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
+      <p class="row">
+        ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
+        ${
+          own >= 0
+            ? nothing
+            : html`<a class="button" href=${at(`/t/${table.table}`)}
+                aria-label=${`${_("Watch")}: ${title}`}>${_("Watch")}</a>`
+        }
+        ${
+          isGuest
+            ? nothing
+            : html`<button class="quietly" aria-label=${`${_("Put away")}: ${title}`}
+              @click=${() => putAway(scene, table.table, title)}>${_("Put away")}</button>`
+        }
+      </p>
+    </div>
+  </li>`;
+}
+
+/**
+ * @param {string} what
+ * @param {string} title
+ * @param {() => void} act
+ */
+const doing = (what, title, act) =>
+  html`<button class="primary" aria-label=${`${what}: ${title}`} @click=${act}>${what}</button>`;
+
+/**
+ * @param {ClubScene} scene
+ * @param {ClubSeat} seat
+ * @param {number} deals
+ */
+function sitting({ nameOf }, { kind, member, here, amount }, deals) {
+  const who =
+    kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
+  return html`<li class=${kind}><span>${who}${
+    kind === "person" && !here ? html` <small>${_("away")}</small>` : nothing
+  }</span>${deals ? html`<b>${signed(amount)}</b>` : nothing}</li>`;
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {string} table
+ * @param {string} title
+ */
+async function putAway({ ask }, table, title) {
+  const sure = await confirmAction(
+    _("Put the table away?"),
+    [title, _("Its deals stay in the book. The page of the club no longer leads there.")],
+    _("Put away"),
+  );
+  if (sure) await ask("DELETE", `/tables/${table}`);
+}

@@ -1,0 +1,45 @@
+/** The words of a club's page for people, tables and refusals. */
+
+import { _ } from "../base/i18n.js";
+import { refusal } from "../table/refusal.js";
+
+/**
+ * @import { ApiError } from "../base/api.js"
+ * @import { ClubMember, ClubTable } from "../schema.d.ts"
+ */
+
+/**
+ * Explain a refusal: some codes mean something else at a table.
+ * @param {unknown} error
+ */
+export function clubRefusal(error) {
+  /** @type {{ [code: string]: string }} */
+  const texts = {
+    token: _("This link opens nothing here any more: a newer one has taken its place, or its time is over."),
+    unknown: _("There is no such club, or no such table in it."),
+    closed: _("The host of the server has closed this club."),
+    full: _("All seats are taken."),
+    used: _("Somebody else was faster: try again."),
+  };
+  return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);
+}
+
+/** @param {ClubMember["role"]} role */
+export const roleText = (role) =>
+  ({
+    founder: _("Founder"),
+    cohost: _("Co-host"),
+    member: _("Member"),
+    guest: _("Guest"),
+    asking: _("asks to be let in"),
+  })[role];
+
+/** @param {ClubTable["stage"]} stage */
+export const stageText = (stage) =>
+  ({
+    gathering: _("waits for players"),
+    shuffling: _("the cards are being shuffled"),
+    playing: _("a deal is being played"),
+    between: _("between two deals"),
+    over: _("the session is over"),
+  })[stage];

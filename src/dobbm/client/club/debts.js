@@ -1,0 +1,88 @@
+/** The debts and the payments of a club. */
+
+import { html, nothing, repeat } from "../base/dom.js";
+import { _, moment, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+
+/**
+ * @import { Book, BookDebt, BookPayment } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/** @typedef {(method: string, path: string, body?: object) => Promise<unknown>} Write */
+
+/** The number of payments on show. */
+const MOST = 10;
+
+/**
+ * Render who pays whom.
+ * @param {ClubScene} scene
+ * @param {Book} book
+ * @param {Write} write
+ */
+export function debts(scene, { debts: owed, payments }, write) {
+  if (!owed.length && !payments.length) return nothing;
+  const latest = [...payments].reverse().slice(0, MOST);
+  return html`<h3>${_("Who pays whom")}</h3>
+    ${
+      owed.length
+        ? html`<ul class="debts">${owed.map((debt) => line(scene, debt, write))}</ul>`
+        : html`<p>${_("Nobody owes anything.")}</p>`
+    }
+    ${
+      latest.length
+        ? html`<details class="payments">
+          <summary>${_("Payments")}</summary>
+          <ul class="debts">${repeat(
+            latest,
+            (payment) => payment.number,
+            (payment) => paid(scene, payment, write),
+          )}</ul>
+        </details>`
+        : nothing
+    }`;
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {BookDebt} debt
+ */
+const parties = ({ nameOf }, { payer, payee, amount }) => ({
+  payer: nameOf(payer),
+  payee: nameOf(payee),
+  amount: number(amount),
+});
+
+/**
+ * @param {ClubScene} scene
+ * @param {BookDebt} debt
+ * @param {Write} write
+ */
+function line(scene, debt, write) {
+  const { page, isHost } = scene;
+  const text = _("{payer} pays {payee} {amount} Schilling.", parties(scene, debt));
+  const may = isHost || [debt.payer, debt.payee].includes(page.you.member);
+  return html`<li><span>${text}</span>${
+    may
+      ? html`<button class="no-print" aria-label=${`${_("Paid")}: ${text}`}
+          @click=${() => write("POST", "/payments", debt)}>${_("Paid")}</button>`
+      : nothing
+  }</li>`;
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {BookPayment} payment
+ * @param {Write} write
+ */
+function paid(scene, payment, write) {
+  const { page, isHost } = scene;
+  const text = _("{payer} has paid {payee} {amount} Schilling.", parties(scene, payment));
+  const when = moment(payment.at);
+  return html`<li><span>${text} <small>${when}</small></span>${
+    isHost || payment.by === page.you.member
+      ? html`<button class="no-print" aria-label=${`${_("Undo")}: ${text} ${when} (${payment.number})`}
+          @click=${() => write("DELETE", `/payments/${payment.number}`)}>${icon("undo")} ${_("Undo")}</button>`
+      : nothing
+  }</li>`;
+}

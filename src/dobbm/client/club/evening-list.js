@@ -1,0 +1,64 @@
+/** The evenings in the book of a club, each with its standing and its deals. */
+
+import { confirmAction, html, nothing, repeat } from "../base/dom.js";
+import { _, ngettext, number, signed } from "../base/i18n.js";
+import { at } from "../base/place.js";
+import { dayText } from "../me/days.js";
+
+/**
+ * @import { Book, BookEvening, TableSpan } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ * @import { Write } from "./debts.js"
+ */
+
+/**
+ * Render the evenings, the newest first.
+ * @param {ClubScene} scene
+ * @param {Book} book
+ * @param {Write} write
+ */
+export function evenings(scene, book, write) {
+  if (!book.evenings.length) return nothing;
+  return html`<h3>${_("Evenings")}</h3>
+    ${repeat(
+      book.evenings,
+      (evening) => evening.number,
+      (evening) => html`<details class="evening">
+        <summary><b>${dayText(evening.day, "medium")}</b> <small>${about(scene, evening)}</small></summary>
+        <ul class="standing">${evening.standing.map(
+          ({ member, amount }) => html`<li><span>${scene.nameOf(member)}</span> <b>${signed(amount)}</b></li>`,
+        )}</ul>
+        ${evening.tables.map(replays)} ${striking(scene, evening, write)}
+      </details>`,
+    )}`;
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {BookEvening} evening
+ */
+const about = ({ nameOf }, { deals, by }) =>
+  [
+    ngettext("{count} deal", "{count} deals", deals),
+    ...(by === null ? [] : [_("real cards, entered by {name}", { name: nameOf(by) })]),
+  ].join(" · ");
+
+/** @param {TableSpan} span */
+const replays = ({ table, first, last }) => html`<p class="replays no-print">${_("Look back at deal")}
+  ${Array.from({ length: last - first + 1 }, (_none, index) => first + index).map(
+    (deal) => html`<a class="button" href=${at(`/t/${table}/deals/${deal}`)}>${number(deal)}</a>`,
+  )}</p>`;
+
+/**
+ * @param {ClubScene} scene
+ * @param {BookEvening} evening
+ * @param {Write} write
+ */
+function striking({ page, isHost }, { number: entered, by, day }, write) {
+  if (by === null || !(isHost || by === page.you.member)) return nothing;
+  const strike = async () => {
+    const sure = await confirmAction(_("Strike out this evening?"), [dayText(day)], _("Strike out"));
+    if (sure) await write("DELETE", `/evenings/${entered}`);
+  };
+  return html`<p class="row no-print"><button class="danger" @click=${strike}>${_("Strike out")}</button></p>`;
+}

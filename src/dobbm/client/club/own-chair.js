@@ -1,0 +1,81 @@
+/** The person's own chair in a club: its link for other devices, a new link, leaving. */
+
+import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { at } from "../base/place.js";
+import { go } from "../base/router.js";
+import { dropToken } from "../base/seat-token.js";
+import { forgetClub } from "../base/settings.js";
+import { openChair } from "./chair.js";
+import { showPersonalLink } from "./shown-link.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Link } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/**
+ * Render what a person does about the own chair.
+ * @param {ClubScene} scene
+ */
+export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
+  <p class="row">
+    <button @click=${() => show(scene)}>${_("My link")}</button>
+    <button @click=${() => renew(scene)}>${_("New link for me")}</button>
+    ${
+      scene.isFounder
+        ? nothing
+        : html`<button class="danger" @click=${() => leave(scene)}>${_("Leave the club")}</button>`
+    }
+  </p>`;
+
+/** @param {Link} link */
+const showOwn = (link) =>
+  showPersonalLink(_("My link"), link, [_("Open it on another device: then you are in the club there, too.")]);
+
+/** @param {ClubScene} scene */
+async function show({ ask }) {
+  const link = /** @type {Link | undefined} */ (await ask("GET", "/link"));
+  if (link) showOwn(link);
+}
+
+/** @param {ClubScene} scene */
+async function renew({ club, page, ask, redraw }) {
+  const sure = await confirmAction(
+    _("Make a new link for yourself?"),
+    [_("The old one opens nothing any more: all your other devices need the new one.")],
+    _("New link"),
+  );
+  const link = sure && /** @type {Link | undefined} */ (await ask("POST", `/members/${page.you.member}/link`));
+  if (!link) return;
+  showOwn(link);
+  // Without an answer, the window still has the token.
+  await openChair(club, link.token).catch(() => undefined);
+  redraw();
+}
+
+/** @param {ClubScene} scene */
+async function leave({ club, page, ask }) {
+  const choice = await dialog(_("Leave the club?"), (close) => {
+    const finish = (/** @type {On<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      close({ erase: new FormData(event.currentTarget).has("erase") });
+    };
+    return html`<form @submit=${finish}>
+      <p>${_("Your link opens nothing any more. What was played stays in the book.")}</p>
+      <label class="check"><input type="checkbox" name="erase" />${_("Take my name out of the book, too")}</label>
+      <div class="row">
+        <button type="button" @click=${() => close()}>${_("Cancel")}</button>
+        <button class="primary">${_("Leave the club")}</button>
+      </div>
+    </form>`;
+  });
+  if (!choice) return;
+  const { erase } = /** @type {{ erase: boolean }} */ (choice);
+  if (!(await ask("DELETE", `/members/${page.you.member}${erase ? "?erase=true" : ""}`))) return;
+  dropToken(club);
+  forgetClub(club);
+  await go(at("/clubs"));
+  notify(_("You have left the club."));
+}

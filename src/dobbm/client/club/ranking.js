@@ -1,0 +1,48 @@
+/** The ranking of a club: the Schilling that its members have won and lost over a season. */
+
+import { html } from "../base/dom.js";
+import { _, number, signed } from "../base/i18n.js";
+import { divisible } from "../base/names.js";
+
+/**
+ * @import { MemberMark } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/** @type {() => [title: string, value: (mark: MemberMark) => string][]} */
+const columns = () => [
+  [_("Schilling"), ({ amount }) => signed(amount)],
+  [_("Per deal"), ({ per_deal }) => signed(Math.round(100 * per_deal) / 100)],
+  [_("Deals"), ({ deals }) => number(deals)],
+  [_("Evenings"), (mark) => number(mark.evenings)],
+  [_("Declared, won"), ({ declared, won }) => `${number(declared)}, ${number(won)}`],
+  [_("Defended, held"), ({ defended, held }) => `${number(defended)}, ${number(held)}`],
+  [_("Best Solo"), ({ best_solo }) => (best_solo ? signed(best_solo) : "–")],
+];
+
+/**
+ * Render the ranking.
+ * @param {ClubScene} scene
+ * @param {MemberMark[]} totals
+ * @param {{ withGuests: boolean, perDeal: boolean }} how
+ */
+export function ranking({ members, nameOf }, totals, { withGuests, perDeal }) {
+  const guests = new Set(members.filter(({ role }) => role === "guest").map(({ member }) => member));
+  const ranked = totals.filter(({ member }) => withGuests || !guests.has(member));
+  if (perDeal) ranked.sort((one, other) => other.per_deal - one.per_deal);
+  if (!ranked.length)
+    return html`<p>${_("Nothing is in the book yet. Every deal at a table of the club will be.")}</p>`;
+  const all = columns();
+  return html`<div class="slate"><table class="figures slate-face ranking">
+    <caption class="unseen">${_("Ranking")}</caption>
+    <thead><tr>
+      <th scope="col">${_("Name")}</th>${all.map(([title]) => html`<th scope="col">${title}</th>`)}
+    </tr></thead>
+    <tbody>${ranked.map(
+      (mark) => html`<tr>
+        <th scope="row">${divisible(nameOf(mark.member))}</th>
+        ${all.map(([title, value]) => html`<td data-title=${title}>${value(mark)}</td>`)}
+      </tr>`,
+    )}</tbody>
+  </table></div>`;
+}

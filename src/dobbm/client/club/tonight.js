@@ -1,0 +1,118 @@
+/** The evening in a club: the people who are there, the tables, calls, guests, the link for the notice board. */
+
+import { newRequest, remember } from "../base/api.js";
+import { addStyle, html, nothing } from "../base/dom.js";
+import { _, moment } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { part, waitFor } from "../base/loading.js";
+import { at } from "../base/place.js";
+import { go } from "../base/router.js";
+import { rememberTable } from "../base/settings.js";
+import { seatPortraits } from "../game/seats.js";
+import { face } from "../table/face.js";
+import { tableCard } from "./club-tables.js";
+import { clubLink, showLink } from "./shown-link.js";
+
+/**
+ * @import { Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/**
+ * Render the evening.
+ * @param {ClubScene} scene
+ */
+export function tonight(scene) {
+  const { page, isGuest } = scene;
+  const tables = page.tables ?? [];
+  return html`<section class="panel tonight">
+    <h2>${_("Tonight")}</h2>
+    ${present(scene)}
+    ${
+      tables.length
+        ? html`<ul class="club-tables">${tables.map((table, number) =>
+            tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
+          )}</ul>`
+        : html`<p>${_("There is no table yet.")}</p>`
+    }
+    <p class="row">
+      ${
+        isGuest
+          ? nothing
+          : html`<button class=${tables.length ? "" : "primary"}
+              @click=${() => open(scene)}>${_("Open a table")}</button>
+            <button @click=${() => invite(scene)}>${icon("people")} ${_("Bring a guest")}</button>`
+      }
+      ${page.call ? html`<a class="button" href=${page.call} rel="noreferrer">${_("To the call")}</a>` : nothing}
+      <button @click=${() => showAddress(scene)}>${icon("share")} ${_("Link for the notice board")}</button>
+    </p>
+  </section>`;
+}
+
+/** @param {ClubScene} scene */
+function present({ active, nameOf }) {
+  const here = active.filter((one) => one.here);
+  const portraits = seatPortraits(
+    here.map(({ name }) => ({ kind: /** @type {const} */ ("person"), name })),
+    here.map(({ name }) => name ?? ""),
+  );
+  return html`<h3>${_("Here now")}</h3>
+    <ul class="present">${here.map(
+      ({ member }, seat) => html`<li>${face(portraits[seat] ?? "")} <b>${nameOf(member)}</b></li>`,
+    )}</ul>`;
+}
+
+/**
+ * Take a seat that the club has given, as one that moves to this device by a code, and go there.
+ * @param {string} table
+ * @param {string} token
+ */
+async function arrive(table, token) {
+  await remember(table, token);
+  rememberTable(table);
+  return go(at(`/t/${table}`));
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {string} table
+ */
+async function sit({ ask }, table) {
+  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
+  if (seated) await arrive(table, seated.token);
+}
+
+/** @param {ClubScene} scene */
+async function open({ page, ask }) {
+  const [newest] = page.tables ?? [];
+  /** @type {NewRules} */
+  const before = newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
+  const [{ askForClubTable }] = await waitFor(Promise.all([part("table/opening.js"), addStyle("form")]));
+  const options = await askForClubTable(before);
+  if (!options) return;
+  const opened = /** @type {Opened | undefined} */ (
+    await ask("POST", "/tables", { ...options, request: newRequest() })
+  );
+  if (opened) await arrive(opened.table, opened.token);
+}
+
+/** @param {ClubScene} scene */
+async function invite({ club, page, ask }) {
+  const invitation = /** @type {Invitation | undefined} */ (await ask("POST", "/invitations", {}));
+  if (!invitation) return;
+  showLink(
+    _("Bring a guest"),
+    [_("With this link anybody comes in, until {time}.", { time: moment(invitation.until) })],
+    clubLink(club, `guest=${invitation.code}`),
+    _("Come and play Dobbm with us ({club}):", { club: page.name }),
+  );
+}
+
+/** @param {ClubScene} scene */
+const showAddress = ({ club, page }) =>
+  showLink(
+    _("Link for the notice board"),
+    [_("This link stays the same. It opens no chair: with it, people ask to be let in.")],
+    clubLink(club),
+    page.name,
+  );

@@ -1,0 +1,159 @@
+"""Stands in for the club of a server: its people, its tables and its book."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from browser.live import Json
+from table.driver import person_on
+
+ROLES = {
+    "Vroni": "founder",
+    "Lois": "cohost",
+    "Moidl": "member",
+    "Hias": "guest",
+    "Sepp": "asking",
+}
+SEATS = ("Vroni", "Lois", None, "")
+"""The people at the table; None is a bot, an empty name a free seat."""
+
+
+def member(name: str, role: str) -> Json:
+    until = 86_400 if role == "guest" else None
+    here = role in ("founder", "cohost")
+    return {"member": name, "name": name, "role": role, "since": 0, "until": until} | {
+        "active": True,
+        "here": here,
+    }
+
+
+def mark(name: str, amount: int, deals: int = 9) -> Json:
+    return {
+        "member": name,
+        "amount": amount,
+        "deals": deals,
+        "evenings": 2,
+        "declared": 4,
+        "won": 3,
+        "defended": 5,
+        "held": 2,
+        "best_solo": 96,
+        "per_deal": round(amount / deals, 3),
+    }
+
+
+def evening(number: int, day: str, *, by: str | None = None) -> Json:
+    tables = [] if by else [{"table": "stubai", "first": 1, "last": 1}]
+    standing = [mark("Vroni", 40), mark("Hias", 6), mark("Lois", -46)]
+    return {"number": number, "day": day, "deals": 9, "tables": tables, "by": by} | {
+        "standing": standing
+    }
+
+
+TABLE = {
+    "table": "stubai",
+    "stage": "playing",
+    "deals": 3,
+    "seats": [
+        {
+            "kind": "free" if name == "" else "person" if name else "bot",
+            "member": name or None,
+            "here": name == "Vroni",
+            "amount": amount,
+        }
+        for name, amount in zip(SEATS, (12, -4, -8, 0), strict=True)
+    ],
+    "rules": {"preset": "pagat"},
+}
+BOOK = {
+    "evenings": [evening(9, "2026-11-26"), evening(4, "2026-11-19", by="Lois")],
+    "totals": [mark("Vroni", 80), mark("Hias", 12), mark("Gone", 0), mark("Lois", -92)],
+    "debts": [
+        {"payer": "Lois", "payee": "Vroni", "amount": 80},
+        {"payer": "Lois", "payee": "Hias", "amount": 12},
+    ],
+    "payments": [
+        {"number": 7, "at": 0, "by": "Vroni", "payer": "Lois", "payee": "Vroni", "amount": 20}
+    ],
+}
+
+
+class StandInClub:
+    """A club with the identifier ``stubai``, which carries out what it is asked for."""
+
+    def __init__(self) -> None:
+        self.came: str | None = None
+        """The member as whom a stranger has come."""
+        self.name = "Donnerstag"
+        self.call = "https://calls.example/dobbm"
+        self.members = [member(name, role) for name, role in ROLES.items()]
+        self.tables = [deepcopy(TABLE)]
+        self.book = deepcopy(BOOK)
+
+    def page(self, person: str | None) -> Json:
+        """Return the club as somebody at the table sees it."""
+        known = {person_on(seat): name for seat, name in enumerate(("Vroni", "Lois", "Moidl"))}
+        own = self.came or known.get(person or "")
+        role = next((one["role"] for one in self.members if one["member"] == own), None)
+        page = {"club": "stubai", "name": self.name, "now": 0}
+        page |= {"zone": "Europe/Vienna", "call": self.call, "members": [], "tables": []}
+        if role and role != "asking":
+            page |= {"members": self.members, "tables": self.tables}
+        return page | {"you": role and {"member": own, "role": role}}
+
+    def answer(
+        self, method: str, route: list[str], body: Json, person: str | None
+    ) -> tuple[int, Any]:
+        """Return the status and the answer to a request."""
+        seated = {"table": "stubai", "seat": 0, "token": "of the seat"}
+        match method, route:
+            case "POST", ["requests" | "guests" as way]:
+                self.came = f"{body['name']} {way}"
+                role = "asking" if way == "requests" else "guest"
+                self.members.append(member(self.came, role) | {"name": body["name"]})
+                return 201, self._link(self.came)
+            case "POST", ["members"]:
+                self.members.append(member(body["name"], "member"))
+                return 201, self._link(body["name"])
+            case ("GET", ["link"]) | ("POST", ["members", _, "link"]):
+                return 200, self._link("Vroni")
+            case "POST", ["invitations"]:
+                return 200, {"code": "WyJ2Il0.c1gnZWQ", "until": 64_800}
+            case "POST", ["tables"]:
+                return 201, seated
+            case "POST", ["tables", _, "seat"]:
+                return 200, seated
+            case _, ["book" | "evenings" | "payments" as what, *which]:
+                return 200, self._written(method, what, which, body)
+        self._change(method, route, body)
+        return 200, self.page(person)
+
+    def _link(self, name: str) -> Json:
+        return {"club": "stubai", "member": name, "token": "of-the-chair"}
+
+    def _change(self, method: str, route: list[str], body: Json) -> None:
+        match method, route:
+            case "PUT", ["members", name]:
+                for one in self.members:
+                    if one["member"] == name:
+                        one["role"] = body["role"]
+            case "DELETE", ["members", name]:
+                self.members = [one for one in self.members if one["member"] != name]
+            case "DELETE", ["tables", _]:
+                self.tables = []
+            case "PUT", []:
+                self.name, self.call = body["name"], body["call"]
+
+    def _written(self, method: str, what: str, which: list[str], body: Json) -> Json:
+        entries = self.book.get(what, [])
+        match method, what:
+            case "POST", "payments":
+                number = 10 + len(entries)
+                entries.append(body | {"number": number, "at": 0, "by": "Vroni"})
+                self.book["debts"].remove(body)
+            case "POST", "evenings":
+                entries.insert(0, evening(10 + len(entries), body["day"], by="Vroni"))
+            case "DELETE", _:
+                self.book[what] = [one for one in entries if str(one["number"]) not in which]
+        return self.book
