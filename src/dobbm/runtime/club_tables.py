@@ -100,9 +100,11 @@ class ClubTables:
     async def _seat(
         self, club: Club, member: str, runner: TableRunner, wanted: Seat | None = None
     ) -> Welcome:
-        table = runner.table.id
+        table, person = runner.table.id, person_at(runner.table.id, member)
+        if wanted is None and runner.table.seat_of(person) is None:
+            wanted = _vacant(runner.table)
         name = (await self._clubs.names(club)).get(member)
-        return Welcome(table, *await runner.sit_as(person_at(table, member), name, wanted))
+        return Welcome(table, *await runner.sit_as(person, name, wanted))
 
     def _note(self, table: Table) -> None:
         if table.options.club:
@@ -118,6 +120,12 @@ class ClubTables:
                 log.warning("table %s: not in the book yet: %s", log_name(table), error)
             except Exception:
                 log.exception("table %s: not in the book yet", log_name(table))
+
+
+def _vacant(table: Table) -> Seat | None:
+    """Return the first free seat or, if there is none, the first of a bot."""
+    bots = [seat for seat, one in enumerate(table.seats) if one and not one.person]
+    return None if None in table.seats or not bots else bots[0]
 
 
 class _Score(NamedTuple):

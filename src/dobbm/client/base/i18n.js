@@ -107,11 +107,18 @@ export function list(items) {
   return [parts.slice(0, -1).join(comma), ...parts.slice(-1)].filter(Boolean).join(joint);
 }
 
+/** From so many seconds on, a duration is told in hours. */
+const LONG = 7200;
+
 /**
- * Format a duration as minutes and seconds: "1:05".
+ * Format a duration as minutes and seconds, "1:05", or a long one in hours.
  * @param {number} seconds
  */
-export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+export const minutes = (seconds) =>
+  seconds >= LONG ? ngettext("{count} hour", "{count} hours", Math.ceil(seconds / 3600)) : clockFace(seconds);
+
+/** @param {number} seconds */
+const clockFace = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /** The gap between two sentences: a space, but nothing in Japanese. */
 export const gap = () => (language === "ja" ? "" : " ");
@@ -127,6 +134,18 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
  * @param {number} seconds
  */
 export const moment = (seconds) => formatter("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
+
+/**
+ * Format the day of the week of a time, given in Unix seconds, its date and its hour.
+ * @param {number} seconds
+ */
+export const appointed = (seconds) => `${formatter("weekday", "long").format(1000 * seconds)}, ${moment(seconds)}`;
+
+/**
+ * Return the name of a day of the week; 0 is Monday.
+ * @param {number} day
+ */
+export const weekdayName = (day) => formatter("weekday", "long", "timeZone", "UTC").format(Date.UTC(2024, 0, 1 + day));
 
 /**
  * The formats of dates that have been needed: to make one takes longer than to use it a hundred times.

@@ -3,6 +3,7 @@
 import { confirmAction, html, nothing } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
 import { at } from "../base/place.js";
+import { isByPost } from "../game/house-rules.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { littleTable } from "../table/little-table.js";
 import { stageText } from "./club-words.js";
@@ -28,13 +29,15 @@ export function tableCard(scene, table, number, sit) {
   }));
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
-  const mayGo = own >= 0 || table.seats.some(({ kind }) => kind === "free");
+  const isTurn = own >= 0 && table.to_act === own;
+  const mayGo = own >= 0 || table.seats.some(({ kind }) => kind === "free" || (kind === "bot" && mayReplace(table)));
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
     ${littleTable(portraits, own >= 0 ? own : null)}
     <div>
       <h3>${title} <small class="quiet">${stageText(table.stage)}${
         table.deals ? ` · ${ngettext("{count} deal", "{count} deals", table.deals)}` : ""
-      }</small></h3>
+      }${isByPost(table.free) ? ` · ${_("by post")}` : ""}</small></h3>
+      ${isTurn ? html`<p class="turn"><b>${_("It is your turn.")}</b></p>` : nothing}
       <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
       <p class="row">
         ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
@@ -54,6 +57,12 @@ export function tableCard(scene, table, number, sit) {
     </div>
   </li>`;
 }
+
+/**
+ * Whether a person may take the seat of a bot: not while a deal is played.
+ * @param {ClubTable} table
+ */
+const mayReplace = ({ stage }) => ["gathering", "between", "over"].includes(stage);
 
 /**
  * @param {string} what

@@ -11,6 +11,12 @@ import { sources } from "./sources.js";
  */
 
 /**
+ * Whether people with so many free seconds for each action play by post: nobody need be there.
+ * @param {number} free
+ */
+export const isByPost = (free) => free >= 3600;
+
+/**
  * Return the house rules in words, each by its topic.
  * @param {HouseRules} options
  */
@@ -20,7 +26,9 @@ export function ruleTexts({ rules, bank, free, bot, players }) {
   );
   return {
     players: players === 5 ? _("five players") : _("four players"),
-    clock: _("{free} s + {bank} min", { free, bank: minutes(bank) }),
+    clock: isByPost(free)
+      ? _("by post, {time} for each turn", { time: minutes(free) })
+      : _("{free} s + {bank} min", { free, bank: minutes(bank) }),
     match: _("a Match costs {match}", { match: number(match ?? PRESETS[preset].match) }),
     bots: bots()[bot] ?? bot,
     rules: sources()[preset].name,

@@ -11,6 +11,7 @@ import { backoff, isHidden, pause } from "../base/retrying.js";
 import { dropToken } from "../base/seat-token.js";
 import { forgetClub, rememberClub } from "../base/settings.js";
 import { Book } from "../club/club-book.js";
+import { appointment } from "../club/appointment.js";
 import { openChair } from "../club/chair.js";
 import { clubForm } from "../club/club-form.js";
 import { people } from "../club/club-people.js";
@@ -204,7 +205,7 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${tonight(scene)}
+    return html`${tonight(scene)} ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
   }

@@ -128,6 +128,9 @@ function pile({ view, playing, restingTrick }, seat) {
     class="unseen">${label}</span></span>`;
 }
 
+/** The free time that is counted in seconds; more is told as minutes or hours. */
+const LONGEST = 600;
+
 /**
  * Render the clock of a person's seat: while it runs the free time left, if any; otherwise its bank. Without a
  * connection, the clocks of the others stand: they may have played on.
@@ -142,7 +145,7 @@ export function clock({ table, now, waits, connected }, seat, turn) {
   const used = runs ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
-  const text = runs && free > 0 ? Math.ceil(free) : minutes(bank);
+  const text = runs && free > 0 ? (free > LONGEST ? minutes(free) : Math.ceil(free)) : minutes(bank);
   return html`<span class="clock ${
     runs && !free ? "pressing" : ""
   }" role="timer" title=${_("Time left")} aria-label=${_("Time left")}>${icon("clock")}${text}</span>`;

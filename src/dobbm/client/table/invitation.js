@@ -7,7 +7,7 @@ import { part, waitFor } from "../base/loading.js";
 import { at, isPocket, linkTo } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
-import { ruleTexts } from "../game/house-rules.js";
+import { isByPost, ruleTexts } from "../game/house-rules.js";
 import { seatPortraits } from "../game/seats.js";
 import { littleTable } from "./little-table.js";
 import { arrangeButton, codeOf, seatForm, seatList } from "./seats.js";
@@ -83,13 +83,22 @@ const houseRules = (options) => html`<div class="facts">
   ${ruleChips(options)}
   <details>
     <summary>${_("How the clock works")}</summary>
-    <p>${joinSentences([
-      _("{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.", {
-        free: options.free,
-        bank: minutes(options.bank),
-      }),
-      _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
-    ])}</p>
+    <p>${
+      isByPost(options.free)
+        ? _("You have {time} for each turn, and need not be here meanwhile; then a bot takes over.", {
+            time: minutes(options.free),
+          })
+        : joinSentences([
+            _(
+              "{free} seconds per card, plus {bank} minutes in reserve per deal; when they run out, a bot takes over.",
+              {
+                free: options.free,
+                bank: minutes(options.bank),
+              },
+            ),
+            _("If a connection is lost, the clock waits for up to {seconds} seconds per deal.", { seconds: GRACE }),
+          ])
+    }</p>
   </details>
 </div>`;
 

@@ -1,0 +1,100 @@
+/** When a club meets, and who comes. */
+
+import { dialog, html, nothing } from "../base/dom.js";
+import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { at } from "../base/place.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Appointment } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/** Seconds in an hour and in a day. */
+const [HOUR, DAY] = [3600, 86_400];
+
+/**
+ * Render the next appointment, with everybody's answers; for co-hosts, the way to set one.
+ * @param {ClubScene} scene
+ */
+export function appointment(scene) {
+  const { club, page, isHost } = scene;
+  const [next] = page.appointments ?? [];
+  if (!next && !isHost) return nothing;
+  return html`<section class="panel appointment">
+    <h2>${_("Next evening")}</h2>
+    ${
+      next
+        ? html`<p><b>${appointed(next.at)}</b> · ${countdown(next.at - page.now)}</p>
+          ${answering(scene, next)}`
+        : nothing
+    }
+    <p class="row">
+      ${next ? html`<a class="button" href=${at(`/api/v1/clubs/${club}/calendar.ics`)}>${_("Calendar")}</a>` : nothing}
+      ${
+        isHost ? html`<button @click=${() => change(scene)}>${icon("tune")} ${_("When do we meet?")}</button>` : nothing
+      }
+    </p>
+  </section>`;
+}
+
+/** @param {number} seconds until it begins */
+function countdown(seconds) {
+  if (seconds <= 0) return _("now");
+  if (seconds < HOUR) return _("in less than an hour");
+  const hours = Math.round(seconds / HOUR);
+  if (seconds < DAY) return ngettext("in {count} hour", "in {count} hours", hours);
+  return ngettext("in {count} day", "in {count} days", Math.round(seconds / DAY));
+}
+
+/**
+ * @param {ClubScene} scene
+ * @param {Appointment} next
+ */
+function answering({ page, active, nameOf, ask }, { day, answers }) {
+  const texts = {
+    yes: _("I am coming"),
+    no: _("I am not coming"),
+    substitute: _("I need a substitute"),
+  };
+  const heard = { yes: _("Coming:"), no: _("Not coming:"), substitute: _("A substitute is wanted for:") };
+  const kinds = /** @type {(keyof typeof texts)[]} */ (Object.keys(texts));
+  const given = (/** @type {keyof typeof texts} */ kind) =>
+    active.filter(({ member }) => answers[member] === kind).map(({ member }) => nameOf(member));
+  return html`<p class="row" role="group" aria-label=${_("Are you coming?")}>
+      ${kinds.map(
+        (kind) => html`<button aria-pressed=${String(answers[page.you.member] === kind)}
+          @click=${() => ask("PUT", "/coming", { day, answer: kind })}>${texts[kind]}</button>`,
+      )}
+    </p>
+    <ul>${kinds
+      .filter((kind) => given(kind).length)
+      .map((kind) => html`<li>${heard[kind]} ${list(given(kind))}</li>`)}</ul>`;
+}
+
+/** @param {ClubScene} scene */
+const change = ({ page, ask }) =>
+  dialog(_("When do we meet?"), (close) => {
+    const send = async (/** @type {On<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget);
+      const day = String(given.get("weekday"));
+      const time = String(given.get("time")) || "20:00";
+      if (await ask("PUT", "/appointment", { weekday: day === "" ? null : Number(day), time })) close();
+    };
+    return html`<form @submit=${send}>
+      <label class="field">${_("Every week on")}
+        <select name="weekday">
+          <option value="">${_("no fixed day")}</option>
+          ${Array.from(
+            { length: 7 },
+            (_none, day) => html`<option value=${day} ?selected=${page.weekday === day}>${weekdayName(day)}</option>`,
+          )}
+        </select>
+      </label>
+      <label class="field">${_("At")}<input type="time" name="time" value=${page.time || "20:00"} /></label>
+      <p>${_("In the time zone of the club: {zone}.", { zone: page.zone ?? "UTC" })}</p>
+      <button class="primary">${_("Save")}</button>
+    </form>`;
+  });
