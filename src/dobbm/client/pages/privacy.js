@@ -110,6 +110,7 @@ function onServer(settled) {
     _(
       "A result of the deals of the day, if you add it: the name, which everybody sees, the payments and the time. You can withdraw it.",
     ),
+    _("In a club: your name, your role, when you were there last, and the book, which only the club can read."),
     _("Your reports to the host: the text or the name, the table and the deal."),
     _(
       "No addresses, which are only counted in memory against floods, except those that the host has banned; with a table in the lobby, a number that stands for thousands of networks.",
@@ -125,6 +126,7 @@ function onServer(settled) {
     _(
       "A signed cookie opens your seat at a table for 30 days. One more cookie says only that there are some. No cookie follows you.",
     ),
+    _("Another signed cookie opens your chair in a club, until you have not been there for 400 days."),
     _(
       "Your settings, your deals and your score sheets stay on this device. The page loads nothing from other servers.",
     ),
@@ -139,7 +141,7 @@ function onServer(settled) {
     _("Your rights"),
     [
       _(
-        "You can save what this server stores about you: at the tables that this device knows, and your results of the deals of the day.",
+        "You can save what this server stores about you: at the tables and in the clubs that this device knows, and your results of the deals of the day.",
       ),
       _("The host can do the same, and erase your name and your texts. The deals stay, without your name."),
     ],
@@ -161,11 +163,13 @@ const lasting = (days) =>
 /** Save what the server stores about the person, as far as this device can prove who it is. */
 async function save() {
   try {
-    const tables = await Promise.all(settings.tables.map(({ table }) => stored(table)));
+    const tables = await Promise.all(settings.tables.map(({ table }) => stored(`/tables/${table}`)));
+    const clubs = await Promise.all(settings.clubs.map(({ club }) => stored(`/clubs/${club}`)));
     const results = await Promise.all(Object.entries(resultTokens()).map(resultOf));
     const found = {
       server: location.origin,
       tables: tables.filter(Boolean),
+      clubs: clubs.filter(Boolean),
       results: results.filter(Boolean),
     };
     const text = `${JSON.stringify(found, null, 2)}\n`;
@@ -176,12 +180,12 @@ async function save() {
 }
 
 /**
- * Return what is stored at a table; null where this device has no seat, or the table is gone.
- * @param {string} table
+ * Return what is stored at a table or in a club; null where this device has no seat, or the table is gone.
+ * @param {string} place
  */
-const stored = async (table) => {
+const stored = async (place) => {
   try {
-    return /** @type {StoredPerson} */ (await get(`/tables/${table}/about`));
+    return /** @type {StoredPerson} */ (await get(`${place}/about`));
   } catch (error) {
     if ([401, 404].includes(/** @type {ApiError} */ (error).status)) return null;
     throw error;
