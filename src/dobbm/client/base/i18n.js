@@ -107,7 +107,7 @@ export function list(items) {
   return [parts.slice(0, -1).join(comma), ...parts.slice(-1)].filter(Boolean).join(joint);
 }
 
-/** From so many seconds on, a duration is told in hours. */
+/** From so many seconds on, a duration is given in hours. */
 const LONG = 7200;
 
 /**

@@ -3,7 +3,8 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { at } from "../base/place.js";
+import { apiAddress } from "../base/transport.js";
+import { showLink } from "./shown-link.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -31,13 +32,25 @@ export function appointment(scene) {
         : nothing
     }
     <p class="row">
-      ${next ? html`<a class="button" href=${at(`/api/v1/clubs/${club}/calendar.ics`)}>${_("Calendar")}</a>` : nothing}
+      ${next ? html`<button @click=${() => showCalendar(club, page.name)}>${_("Calendar")}</button>` : nothing}
       ${
         isHost ? html`<button @click=${() => change(scene)}>${icon("tune")} ${_("When do we meet?")}</button>` : nothing
       }
     </p>
   </section>`;
 }
+
+/**
+ * @param {string} club
+ * @param {string} name
+ */
+const showCalendar = (club, name) =>
+  showLink(
+    _("Calendar"),
+    [_("Add this address to your calendar: it has the next ten evenings, and names nobody.")],
+    new URL(apiAddress(`/clubs/${club}/calendar.ics`), location.href).href,
+    name,
+  );
 
 /** @param {number} seconds until it begins */
 function countdown(seconds) {

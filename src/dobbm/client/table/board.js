@@ -128,7 +128,7 @@ function pile({ view, playing, restingTrick }, seat) {
     class="unseen">${label}</span></span>`;
 }
 
-/** The free time that is counted in seconds; more is told as minutes or hours. */
+/** The free time that is counted in seconds; more is shown as minutes or hours. */
 const LONGEST = 600;
 
 /**
