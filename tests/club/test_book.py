@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.friends_of_a_club import Friends
-from dobbm.club.book import balances, debts, evenings_between, totals
+from dobbm.club.book import among_members, balances, debts, evenings_between, totals
 from dobbm.club.club_commands import EnterEvening, Pay
 
 PEOPLE = "abcdef"
@@ -44,10 +44,10 @@ def test_the_balances_add_up_to_zero(entries: list[list[int]]) -> None:
 
 def test_a_season_has_its_own_ranking() -> None:
     friends = Friends(*PEOPLE)
-    for day, won in (("2026-12-03", 5), ("2027-01-07", -8), ("2027-01-14", 2)):
+    for day, won in (("2025-12-04", 5), ("2026-01-08", -8), ("2026-01-15", 2)):
         friends.do(EnterEvening("a", day, 3, {"a": won, "b": -won}))
-    chosen = evenings_between(friends.club, "2027-01-01", "2027-12-31")
-    assert [one.day for one in chosen] == ["2027-01-14", "2027-01-07"]
+    chosen = evenings_between(friends.club, "2026-01-01", "2026-12-31")
+    assert [one.day for one in chosen] == ["2026-01-15", "2026-01-08"]
     assert [(one.member, one.mark.amount) for one in totals(chosen)] == [("b", 6), ("a", -6)]
 
 
@@ -62,3 +62,21 @@ def test_what_bots_have_won_is_nobodys() -> None:
     friends = Friends(*PEOPLE)
     friends.play(-30, 10, members="ab")
     assert debts(friends.club) == [("a", "b", 10)]
+
+
+def test_who_lost_to_bots_pays_nobody_for_another_evening() -> None:
+    friends = Friends(*PEOPLE)
+    friends.play(-1206, 402, members="ab")
+    friends.do(EnterEvening("a", "2026-12-02", 3, {"c": 10, "d": -10}))
+    assert {*debts(friends.club)} == {("a", "b", 402), ("d", "c", 10)}
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=5))
+def test_the_winnings_of_an_evening_with_bots_are_shared_to_the_schilling(won: list[int]) -> None:
+    """Nobody pays more than lost, or gets more than won."""
+    friends = Friends(*PEOPLE)
+    friends.play(*won, members=PEOPLE[: len(won)])
+    shared = among_members(friends.club.evenings[0])
+    assert sum(shared.values()) == 0
+    for member, amount in zip(PEOPLE, won, strict=False):
+        assert min(0, amount) <= shared.get(member, 0) <= max(0, amount)

@@ -17,7 +17,7 @@ def test_a_state_follows_from_the_events_alone() -> None:
     friends = Friends(*"abcd")
     friends.do(AddTable("a", "table"))
     friends.play(9, -3, -3, -3)
-    friends.do(EnterEvening("a", "2026-12-10", 4, {"a": 2, "b": -2}))
+    friends.do(EnterEvening("a", "2026-11-26", 4, {"a": 2, "b": -2}))
     friends.do(Pay("b", "b", "a", 3))
     friends.do(Depart("d", "d"))
     first, *rest = friends.events

@@ -101,7 +101,7 @@ def test_a_table_goes_on_next_thursday(vroni: Friend, server: Simulated) -> None
 def test_an_evening_at_the_inn_counts_as_well(vroni: Friend) -> None:
     lois = vroni.bring("Lois")
     one, other = vroni.member, lois.member
-    inn = {"day": "2026-12-03", "deals": 12, "amounts": {one: 30, other: -30}}
+    inn = {"day": "2023-11-02", "deals": 12, "amounts": {one: 30, other: -30}}
     book = lois.post("/evenings", inn).json()
     assert amounts(book["totals"]) == {one: 30, other: -30}
     assert book["debts"] == [{"payer": other, "payee": one, "amount": 30}]
@@ -112,7 +112,9 @@ def test_an_evening_at_the_inn_counts_as_well(vroni: Friend) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"day": "2026-02-30"},
+        {"day": "2023-02-30"},
+        {"day": "0001-01-01"},
+        {"day": "9999-12-31"},
         {"amounts": {}},
         {"amounts": {"own": 5, "other": -4}},
         {"amounts": {"own": 10**9, "other": -(10**9)}},
@@ -120,7 +122,7 @@ def test_an_evening_at_the_inn_counts_as_well(vroni: Friend) -> None:
 )
 def test_an_impossible_evening_is_refused(vroni: Friend, change: dict[str, Any]) -> None:
     who = {"own": vroni.member, "other": vroni.bring("Lois").member}
-    inn: dict[str, Any] = {"day": "2026-12-03", "deals": 1, "amounts": {"own": 1, "other": -1}}
+    inn: dict[str, Any] = {"day": "2023-11-02", "deals": 1, "amounts": {"own": 1, "other": -1}}
     inn |= change
     inn["amounts"] = {who[name]: amount for name, amount in inn["amounts"].items()}
     assert refusal(vroni.post("/evenings", inn)) == (422, "book")
@@ -164,3 +166,28 @@ def test_a_deal_is_in_the_book_once(server: Simulated, vroni: Friend) -> None:
     server.start()
     assert vroni.book() == first
     assert len(lines(guests[0])) == first["evenings"][0]["deals"]
+
+
+def test_a_guest_pays_nobody_in_the_book(vroni: Friend) -> None:
+    """The answer would show the whole book."""
+    sepp = vroni.invite("Sepp")
+    payment = {"payer": sepp.member, "payee": vroni.member, "amount": 5}
+    assert refusal(sepp.post("/payments", payment)) == (403, "role")
+    number = vroni.post("/payments", payment).json()["payments"][0]["number"]
+    assert refusal(sepp.ask("DELETE", f"/payments/{number}")) == (403, "role")
+
+
+def test_a_deal_belongs_to_the_evening_on_which_it_was_played(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Even if the server that played it has died before it was in the book."""
+    server = serve()
+    vroni = found(server)
+    guests = evening([vroni, vroni.bring("Lois")], deals=1)
+    server.runtime.on_finished = lambda _: None
+    go_on(guests, deals=2)
+    server.stop()
+    server.clock.set(10 * DAY)
+    server.start()
+    [played] = vroni.book()["evenings"]
+    assert played["deals"] == 2

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dobbm.runtime.runtime import HEARTBEAT
+from dobbm.club.club_commands import MOST_OPEN
 from dobbm.server.club_access import LASTS
 from dobbm.server.club_routes import EVENING
 from server.friends import CLUBS, Friend, found, stranger
-from server.serving import refusal
+from server.serving import play, refusal
 from server.simulated import Simulated
 
 REQUEST = "a-random-identifier-of-128-bits"
@@ -127,8 +128,8 @@ def test_who_leaves_may_take_the_own_name_along(vroni: Friend, server: Simulated
     assert lois.ask("DELETE", f"/members/{lois.member}?erase=true").is_success
     [gone] = [one for one in vroni.page()["members"] if one["member"] == lois.member]
     assert (gone["name"], gone["active"]) == (None, False)
-    server.pass_time(HEARTBEAT)
-    assert vroni.sit(table).see()["seats"][1]["name"] is None
+    people = server.run(server.runtime.store.people(table))
+    assert {one.name for one in people} == {"Vroni", None}
 
 
 def test_a_table_of_a_club_has_only_its_people(vroni: Friend, server: Simulated) -> None:
@@ -150,6 +151,106 @@ def test_a_seat_goes_on_at_another_device(vroni: Friend) -> None:
     assert new.seat == old.seat
     assert refusal(old.post("/bots")) == (401, "token")
     assert new.post("/bots").is_success
+
+
+def test_who_is_sent_off_loses_the_seat(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    first = vroni.open(bots=2)
+    seat = lois.sit(first.table)
+    assert vroni.send_off(lois).is_success
+    assert refusal(seat.post("/back")) == (401, "token")
+    assert refusal(seat.ask("PUT", "/seat", json={"seat": seat.seat})) == (401, "token")
+    assert first.see()["seats"][seat.seat or 0]["kind"] == "bot"
+
+
+def test_a_guest_loses_the_seat_when_the_evening_is_over(vroni: Friend, server: Simulated) -> None:
+    sepp = vroni.invite("Sepp")
+    first = vroni.open(bots=2)
+    seat = sepp.sit(first.table)
+    server.stop()
+    server.clock.set(EVENING)
+    server.start()
+    vroni.book()
+    assert refusal(seat.post("/back")) == (401, "token")
+    assert vroni.page()["tables"][0]["seats"][seat.seat or 0]["kind"] != "person"
+
+
+def test_a_new_link_closes_the_seats_on_the_lost_phone(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    lost = lois.sit(vroni.open(bots=2).table)
+    link = vroni.post(f"/members/{lois.member}/link").json()
+    assert refusal(lost.post("/back")) == (401, "token")
+    again = Friend(vroni.server, **link).sit(lost.table)
+    assert again.seat == lost.seat
+    assert again.post("/back").is_success
+
+
+def test_only_the_founder_makes_links_for_the_hosts(vroni: Friend) -> None:
+    lois, moidl = vroni.bring("Lois"), vroni.bring("Moidl")
+    vroni.give(lois, "cohost")
+    for other in (vroni, moidl):
+        allowed = other is moidl
+        assert lois.post(f"/members/{other.member}/link").is_success == allowed
+    assert vroni.post(f"/members/{lois.member}/link").is_success
+
+
+def test_a_guest_who_is_sent_off_does_not_come_back_with_the_same_code(vroni: Friend) -> None:
+    code = vroni.post("/invitations").json()["code"]
+    body = {"name": "Sepp", "code": code}
+    sepp = Friend(vroni.server, **stranger(vroni).post("/guests", body).json())
+    assert vroni.send_off(sepp).is_success
+    assert refusal(stranger(vroni).post("/guests", body)) == (403, "invitation")
+
+
+def test_people_take_their_names_out_after_they_have_left(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    assert vroni.send_off(lois).is_success
+    assert lois.ask("GET", "/about").json()["name"] == "Lois"
+    own = f"/members/{lois.member}?erase=true"
+    assert refusal(vroni.ask("DELETE", own)) == (403, "role")
+    assert lois.ask("DELETE", own).is_success
+    assert [one["name"] for one in vroni.page()["members"]] == ["Vroni", None]
+
+
+def test_a_request_sent_many_times_lets_one_person_in(vroni: Friend, server: Simulated) -> None:
+    body = {"name": "Lois", "request": REQUEST}
+    headers = {"Authorization": f"Bearer {vroni.token}"}
+    path = f"{CLUBS}/{vroni.club}/members"
+
+    async def all_at_once() -> list[dict[str, str]]:
+        asked = [server.exchange("POST", path, json=body, headers=headers) for _ in range(5)]
+        return [answer.json() for answer in await asyncio.gather(*asked)]
+
+    first, *others = server.run(all_at_once())
+    assert all(one == first for one in others)
+    assert names(vroni) == ["Vroni", "Lois"]
+
+
+def test_the_seat_of_a_bot_is_free_between_two_deals(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    first = vroni.open(bots=3)
+    play([first], lambda table: table["stage"] == "between")
+    assert lois.sit(first.table).seat == 1
+
+
+def test_a_table_beyond_the_limit_is_not_opened_in_vain(vroni: Friend, server: Simulated) -> None:
+    for _ in range(MOST_OPEN):
+        vroni.open()
+    before = server.run(stored_tables(server))
+    assert refusal(vroni.post("/tables")) == (409, "crowded")
+    assert server.run(stored_tables(server)) == before
+
+
+async def stored_tables(server: Simulated) -> list[str]:
+    return [table async for table in server.runtime.store.tables()]
+
+
+@pytest.mark.parametrize(
+    "call", ["http://meet.example", "https://", "https://a b", "https://u:p@x/"]
+)
+def test_the_address_of_a_call_is_that_of_a_page(vroni: Friend, call: str) -> None:
+    change = {"name": "Runde", "zone": "UTC", "call": call}
+    assert refusal(vroni.ask("PUT", json=change)) == (422, "request")
 
 
 def test_an_ordinary_table_belongs_to_no_club(vroni: Friend, server: Simulated) -> None:

@@ -54,14 +54,41 @@ def totals(evenings: Iterable[Evening]) -> list[Total]:
 def balances(club: Club) -> dict[str, int]:
     """Return what each member is still to get, in Schilling; below 0, what the member owes.
 
-    All evenings count, and all payments. Without bots the balances add up to 0: what bots have won
-    or lost is nobody's.
+    All evenings count, and all payments. The balances add up to 0.
     """
-    open_ = {one.member: one.mark.amount for one in totals(club.evenings)}
+    open_: dict[str, int] = {}
+    for evening in club.evenings:
+        for member, amount in among_members(evening).items():
+            open_[member] = open_.get(member, 0) + amount
     for payment in club.payments:
         open_[payment.payer] = open_.get(payment.payer, 0) + payment.amount
         open_[payment.payee] = open_.get(payment.payee, 0) - payment.amount
     return open_
+
+
+def among_members(evening: Evening) -> dict[str, int]:
+    """Return what members have won from each other on an evening; it adds up to 0.
+
+    The winnings of bots are nobody's. If bots have lost, the winners share what the other members
+    have lost; if bots have won, the losers share what the other members have won, each in
+    proportion.
+    """
+    won = {member: mark.amount for member, mark in evening.marks.items()}
+    gains = {member: amount for member, amount in won.items() if amount > 0}
+    losses = {member: -amount for member, amount in won.items() if amount < 0}
+    both = min(sum(gains.values()), sum(losses.values()))
+    paid = {member: -amount for member, amount in _shared(both, losses).items()}
+    return _shared(both, gains) | paid
+
+
+def _shared(amount: int, parts: dict[str, int]) -> dict[str, int]:
+    """Share an amount in proportion to the parts, in whole Schilling."""
+    whole = sum(parts.values())
+    shares = {member: amount * part // whole for member, part in parts.items()}
+    most_cut = sorted(parts, key=lambda member: (-(amount * parts[member] % whole), member))
+    for member in most_cut[: amount - sum(shares.values())]:
+        shares[member] += 1
+    return shares
 
 
 def debts(club: Club) -> list[Debt]:
@@ -74,8 +101,6 @@ def debts(club: Club) -> list[Debt]:
     while rest:
         payer, payee = min(rest, key=rest.__getitem__), max(rest, key=rest.__getitem__)
         amount = min(-rest[payer], rest[payee])
-        if amount <= 0:
-            break  # the rest is with bots, and nobody's
         found.append(Debt(payer, payee, amount))
         rest[payer] += amount
         rest[payee] -= amount

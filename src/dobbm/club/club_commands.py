@@ -28,8 +28,8 @@ from dobbm.club.club_events import (
     TableAdded,
     TableRetired,
 )
-from dobbm.club.club_reducer import zone_named
-from dobbm.club.club_state import Club, Member
+from dobbm.club.club_reducer import UTC_NAME, day_of, zone_named
+from dobbm.club.club_state import HOSTS, Club, Member
 from dobbm.game.errors import quoted
 from dobbm.table.refusals import Refusal
 
@@ -37,12 +37,16 @@ MOST_MEMBERS = 300
 """Maximum number of people who belong to a club at a time, guests included."""
 MOST_EVER = 5_000
 """Maximum number of people who have ever belonged to a club: its state stays small."""
+MOST_GUESTS = 40
+"""Maximum number of guests at a time."""
 MOST_ASKING = 20
 """Maximum number of people who wait to be let in."""
 MOST_OPEN = 20
 """Maximum number of tables of a club that are played."""
 MOST_WRITTEN = 5_000
 """Maximum number of payments in the book, and of evenings."""
+EARLIEST = "1950-01-01"
+"""The first date of an evening that can be entered."""
 MOST_SCHILLING = 1_000_000
 """The largest amount that can be entered by hand."""
 
@@ -73,8 +77,10 @@ class Join(NamedTuple):
         here = [club.members[one] for one in club.active(now)]
         if len(here) >= MOST_MEMBERS or len(club.members) >= MOST_EVER:
             raise Refusal("crowded", f"a club has room for {MOST_MEMBERS} people")
-        if self.role == "asking" and sum(one.role == "asking" for one in here) >= MOST_ASKING:
-            raise Refusal("crowded", f"{MOST_ASKING} people wait to be let in already")
+        most = {"asking": MOST_ASKING, "guest": MOST_GUESTS}.get(self.role)
+        if most and sum(one.role == self.role for one in here) >= most:
+            what = "wait to be let in" if self.role == "asking" else "are guests"
+            raise Refusal("crowded", f"{most} people {what} already")
         return MemberJoined(now, self.member, self.role, self.by, self.until)
 
 
@@ -93,8 +99,10 @@ class GiveRole(NamedTuple):
             raise Refusal("role", f"nobody is made {quoted(self.role)}")
         if one.role == self.role:
             return None
-        if self.role != "member" or one.role in ("cohost", "founder"):
+        if self.role != "member" or one.role in HOSTS:
             verify_founder(club, self.by)
+        if self.role != "member" and one.role not in ("member", "cohost"):
+            raise Refusal("role", "let the person in as a member first")
         if one.role == "founder":
             raise Refusal("role", "a club has a founder: pass it on to somebody else")
         return RoleGiven(now, self.member, self.role, self.by)
@@ -116,7 +124,7 @@ class Depart(NamedTuple):
             if one.role == "cohost":
                 verify_founder(club, self.by)
         if one.role == "founder":
-            raise Refusal("role", "pass the club on to somebody before you leave it")
+            raise Refusal("role", "the founder passes the club on before leaving it")
         return Departed(now, self.member, self.by)
 
 
@@ -217,8 +225,10 @@ class EnterEvening(NamedTuple):
             day = date.fromisoformat(self.day).isoformat()
         except ValueError:
             raise Refusal("book", f"no date: {quoted(self.day)}") from None
+        if not EARLIEST <= day <= day_of(now + 36 * 3600.0, club.zone):
+            raise Refusal("book", f"an evening is neither so early nor to come: {quoted(self.day)}")
         for member in self.amounts:
-            known(club, member, now, even_gone=True)
+            _verify_in_book(club, member)
         if len(self.amounts) < 2:
             raise Refusal("book", "an evening has at least two people")
         if any(abs(amount) > MOST_SCHILLING for amount in self.amounts.values()):
@@ -238,6 +248,7 @@ class StrikeEvening(NamedTuple):
 
     def decide(self, club: Club, now: float) -> EveningStruck:
         """Let who has entered it do it, and co-hosts; an evening played here stays."""
+        verify_member(club, self.by, now)
         for evening in club.evenings:
             if evening.number == self.number and evening.by is not None:
                 _verify_own(club, self.by, evening.by, now)
@@ -255,15 +266,14 @@ class Pay(NamedTuple):
 
     def decide(self, club: Club, now: float) -> Paid:
         """Let the two of them do it, and co-hosts."""
+        verify_member(club, self.by, now)
         for member in (self.payer, self.payee):
-            known(club, member, now, even_gone=True)
+            _verify_in_book(club, member)
         if self.payer == self.payee or not 0 < self.amount <= MOST_SCHILLING:
             raise Refusal("book", "a payment is an amount above 0, from one to another")
         if len(club.payments) >= MOST_WRITTEN:
             raise Refusal("crowded", f"the book has {MOST_WRITTEN} payments: strike out old ones")
-        if self.by in (self.payer, self.payee):
-            verify_active(club, self.by, now)
-        else:
+        if self.by not in (self.payer, self.payee):
             verify_host(club, self.by, now)
         return Paid(now, *self)
 
@@ -276,11 +286,24 @@ class StrikePayment(NamedTuple):
 
     def decide(self, club: Club, now: float) -> PaymentStruck:
         """Let who has written it down do it, and co-hosts."""
+        verify_member(club, self.by, now)
         for payment in club.payments:
             if payment.number == self.number:
                 _verify_own(club, self.by, payment.by, now)
                 return PaymentStruck(now, *self)
         raise Refusal("book", "there is no such payment in the book")
+
+
+def verify_may_renew(club: Club, by: str, member: str, now: float) -> None:
+    """Raise ``Refusal`` unless ``by`` may make a new link for ``member``.
+
+    Everybody may for themselves, co-hosts for members and guests, the founder for co-hosts, too.
+    """
+    if by == member:
+        return
+    verify_host(club, by, now)
+    if known(club, member, now).role in HOSTS:
+        verify_founder(club, by)
 
 
 def known(club: Club, member: str, now: float, *, even_gone: bool = False) -> Member:
@@ -319,14 +342,25 @@ def verify_founder(club: Club, member: str) -> None:
 
 def verify_zone(zone: str) -> None:
     """Raise ``Refusal`` with the code ``zone`` if there is no time zone of this name."""
+    refusal = Refusal("zone", f"unknown time zone {quoted(zone)}: take UTC")
+    if "/" not in zone and zone != UTC_NAME:
+        raise refusal  # such as ``localtime``, which is another one on each machine
     try:
         zone_named(zone)
     except (ValueError, LookupError, OSError):
-        raise Refusal("zone", f"unknown time zone {quoted(zone)}: take UTC") from None
+        raise refusal from None
 
 
 def _verify_own(club: Club, member: str, author: str, now: float) -> None:
-    if member == author:
-        verify_active(club, member, now)
-    else:
+    if member != author:
         verify_host(club, member, now)
+
+
+def _verify_in_book(club: Club, member: str) -> None:
+    """Raise ``Refusal`` with the code ``member`` for somebody who has never belonged to the club.
+
+    People who have left stay in the book.
+    """
+    one = club.members.get(member)
+    if one is None or one.role == "asking":
+        raise Refusal("member", "there is no such member in this club")

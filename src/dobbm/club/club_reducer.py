@@ -53,8 +53,10 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             if role == "founder":  # who passes the club on stays a co-host
                 changed = _with(changed, by, club.members[by]._replace(role="cohost"))
             return changed
-        case Departed(at, member):
+        case Departed(at, member, by):
             one = club.members[member]
+            if one.role == "guest" and by != member:
+                club = club._replace(shut=at)
             return _with(club, member, one._replace(left=at))
         case Described(_, _, name, zone, call):
             return club._replace(name=name, zone=zone, call=call)

@@ -107,6 +107,8 @@ class Club(NamedTuple):
     evenings: tuple[Evening, ...] = ()
     """In the order in which they came into the book."""
     payments: tuple[Payment, ...] = ()
+    shut: float = 0.0
+    """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
 
     @property
     def founder(self) -> str:

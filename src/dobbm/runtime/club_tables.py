@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from dobbm.club.club_commands import AddTable, verify_active, verify_member
+from dobbm.club.club_commands import AddTable, verify_active
 from dobbm.club.club_events import ClubEvent, DealScored
 from dobbm.club.club_state import Club, person_at
 from dobbm.game.actions import Seat
@@ -53,7 +53,7 @@ class ClubTables:
         self, club: Club, member: str, options: Options, bots: int, request: str | None = None
     ) -> Welcome:
         """Open a table of the club and seat the member at it."""
-        verify_member(club, member, self._clubs.now())
+        AddTable(member, "").decide(club, self._clubs.now())  # nothing is opened in vain
         options = replace(options, club=club.id)
         runner = await self._runtime.start_table(options, bots, request)
         self._verify(club, runner)
@@ -92,6 +92,29 @@ class ClubTables:
             for line in await runner.feed.lines(known, 0):
                 club = await self._clubs.do(club.id, _Score(table, before, line))
                 before = line
+        await self._expel(club, runner)
+
+    async def close_seats(self, club: Club, member: str) -> None:
+        """Let no device play for a member any more until the member sits down again.
+
+        If the member has left the club, bots take the seats.
+        """
+        gone = not club.members[member].is_active(self._clubs.now())
+        for table in (*club.tables, *club.retired):
+            person = person_at(table, member)
+            if person in {one.id for one in await self._runtime.store.people(table)}:
+                with suppress(Refusal, UnreadableEvent):
+                    runner = await self._runtime.table(table, fresh=True)
+                    await runner.close_seat(person, leave=gone)
+
+    async def _expel(self, club: Club, runner: TableRunner) -> None:
+        """Give the seats of people who belong to the club no more to bots."""
+        now, members = self._clubs.now(), club.at_table(runner.table.id)
+        for seat in runner.table.people:
+            person = runner.table.occupant(seat).person
+            member = person and members.get(person)
+            if person and member and not club.members[member].is_active(now):
+                await runner.close_seat(person, leave=True)
 
     def _verify(self, club: Club, runner: TableRunner) -> None:
         if runner.table.options.club != club.id:
@@ -135,7 +158,7 @@ class _Score(NamedTuple):
     before: LedgerLine | None
     line: LedgerLine
 
-    def decide(self, club: Club, now: float) -> ClubEvent | None:
+    def decide(self, club: Club, now: float) -> ClubEvent | None:  # noqa: ARG002 - it has ended
         """Write every deal once, and each after the one before it."""
         line = self.line
         if club.scored.get(self.table, 0) >= line.number:
@@ -157,7 +180,14 @@ class _Score(NamedTuple):
         ]
         defenders = [] if line.declarer is None else defending
         return DealScored(
-            now, self.table, line.number, amounts, declarer, line.contract, won, defenders
+            round(line.ended, 3),
+            self.table,
+            line.number,
+            amounts,
+            declarer,
+            line.contract,
+            won,
+            defenders,
         )
 
 

@@ -108,10 +108,9 @@ class Clubs:
         self._runtime.bans.verify_name(name)
         stream, entropy = stream_of(club_id), self._entropy
         token = repeated_token(stream, request) if request else entropy.token()
-        known_person = with_digest(await self._store.people(stream), digest(token))
-        if known_person:
-            return Admitted(club_id, known_person.id, token)
-        person = Person(entropy.person_id(), name, digest(token), self.now(), {})
+        # The same identifier for the same request: the club knows then that it is repeated.
+        id_ = person_at(stream, token) if request else entropy.person_id()
+        person = Person(id_, name, digest(token), self.now(), {})
         await self.do(club_id, Join(person.id, role, by, until), person)
         return Admitted(club_id, person.id, token)
 
@@ -124,17 +123,18 @@ class Clubs:
         since = self.now() - within
         return {one.id for one in await self._store.people(stream_of(club.id)) if one.seen > since}
 
-    async def member(self, club: Club, token: str) -> str:
+    async def member(self, club: Club, token: str, *, even_gone: bool = False) -> str:
         """Return the member with this token, and note that the member is there.
 
-        Raises ``Banned``, and ``Refusal`` with the code ``token`` if it opens nothing here.
+        Raises ``Banned``, and ``Refusal`` with the code ``token`` if it opens nothing here, or if
+        the member is gone, unless that does not matter.
         """
         person = with_digest(await self._store.people(stream_of(club.id)), digest(token))
         if person is None:
-            raise Refusal("token", "this link opens no chair here: a newer one has replaced it")
+            raise Refusal("token", "this link opens no chair here: is there a newer one?")
         self._runtime.bans.verify_name(person.name)
         one, now = club.members[person.id], self.now()
-        if not one.is_active(now):
+        if not one.is_active(now) and not even_gone:
             gone = "you have left this club" if one.left is not None else "this link was for a day"
             raise Refusal("token", f"{gone}: ask for a new one")
         if now - person.seen > SEEN:

@@ -11,7 +11,7 @@ from dobbm.runtime.entropy import repeated_token
 from dobbm.runtime.live_table import LiveTable
 from dobbm.runtime.people import digest
 from dobbm.runtime.store import Person
-from dobbm.table.commands import Sit
+from dobbm.table.commands import Leave, Sit
 from dobbm.table.deadlines import waited
 from dobbm.table.events import Event, Waited
 from dobbm.table.refusals import Refusal
@@ -80,6 +80,17 @@ class Membership(LiveTable):
         if seat is None:
             raise Refusal("seat", "the seat has been left")
         return seat, token
+
+    async def close_seat(self, person: str, *, leave: bool) -> None:
+        """Let no token open the seat of a person any more; if they ``leave``, a bot takes it."""
+        known = self.people.all[person]
+        closed = known._replace(token=digest(self._services.entropy.token()))
+        if await self._store.set_token(person, closed.token, known.token):
+            self.people.keep(closed)
+            self.feed.nudge()  # the streams to the devices end
+        seat = self.table.seat_of(person)
+        if leave and seat is not None:
+            await self.do(Leave(seat))
 
     async def seat_of(self, token: str) -> Seat:
         """Return the seat of the person with this token, and record the person as active.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from io import StringIO
+from typing import Annotated, TypeAlias
 
-from fastapi import Request, status
+from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
 
 from dobbm.club.book import FIRST, LAST, debts, evenings_between, totals
@@ -30,12 +31,14 @@ FORMULA = ("=", "+", "-", "@", "\t")
 """A spreadsheet takes a text for a formula that begins with one of these."""
 COLUMNS = ("day", "evening", "member", *Mark._fields)
 
+Date: TypeAlias = Annotated[str, Query(pattern=r"^\d{4}-\d\d-\d\d$")]
+
 router = make_router("/clubs/{club}", "club")
 
 
 @router.get("/book", responses=refused(401, 404, 410))
 async def book(
-    request: Request, who: AFellow, since: str = FIRST, until: str = LAST
+    request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
 ) -> club_models.Book:
     """Get the evenings from a date to another, totals over them, and who owes whom."""
     await count_page(request)
@@ -44,7 +47,7 @@ async def book(
 
 @router.get("/book.csv", responses=refused(401, 404, 410), response_class=Plain)
 async def book_as_csv(
-    request: Request, who: AFellow, since: str = FIRST, until: str = LAST
+    request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, NamedTuple, TypeAlias
 
 from fastapi import Depends, Path, Request, Response
@@ -14,7 +14,7 @@ from dobbm.runtime.club_tables import ClubTables
 from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
-from dobbm.server.authentication import API, TABLE, TOKEN, is_secure
+from dobbm.server.authentication import API, LENIENT, TABLE, TOKEN, is_secure
 from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.server.rate_limits import RateLimiter
@@ -88,17 +88,13 @@ async def visitor(
     clubs = clubs_of(request)
     found = await clubs.club(await club_id(club))
     token = token_of(request.headers)
-    if token is None:
-        token = _remembered(request, found.id)
-        if token is None:
-            return Visitor(found, None, None)
-        try:
-            member = await clubs.member(found, token)
-        except Refusal:
-            return Visitor(found, None, None)
-    else:
-        member = await clubs.member(found, token)
-    return Visitor(found, member, token)
+    if token and LENIENT not in request.headers.get("prefer", ""):
+        return Visitor(found, await clubs.member(found, token), token)
+    for one in (token, _remembered(request, found.id)):
+        with suppress(Refusal):
+            if one:
+                return Visitor(found, await clubs.member(found, one), one)
+    return Visitor(found, None, None)
 
 
 async def fellow(
@@ -114,6 +110,22 @@ async def fellow(
     return Fellow(found, member, kept)
 
 
+async def former_fellow(
+    request: Request, club: NamedClub, _: Annotated[object, Depends(TOKEN)]
+) -> Fellow:
+    """Return the caller like ``fellow``, also after leaving or after the evening of a guest."""
+    clubs = clubs_of(request)
+    found = await clubs.club(await club_id(club))
+    token = token_of(request.headers) or _remembered(request, found.id)
+    if token is None:
+        raise Refusal("token", "this request needs the token of a personal link")
+    member = await clubs.member(found, token, even_gone=True)
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_change(address_of(request.scope), member)
+    return Fellow(found, member, token)
+
+
+AFormerFellow: TypeAlias = Annotated[Fellow, Depends(former_fellow)]
 AVisitor: TypeAlias = Annotated[Visitor, Depends(visitor)]
 AFellow: TypeAlias = Annotated[Fellow, Depends(fellow)]
 ClubId: TypeAlias = Annotated[str, Depends(club_id)]
@@ -132,21 +144,21 @@ def remember_club(request: Request, response: Response, club: str, token: str) -
     )
 
 
-def invitation(request: Request, club: str, by: str, until: float) -> str:
-    """Return a code with which guests come until a time."""
-    return str(_signer(request, f"guests of {club}").dumps([by, until]))
+def invitation(request: Request, club: str, by: str, made: float, until: float) -> str:
+    """Return a code, made now, with which guests come until a time."""
+    return str(_signer(request, f"guests of {club}").dumps([by, made, until]))
 
 
-def invited_by(request: Request, club: str, code: str, now: float) -> tuple[str, float]:
+def invited_by(request: Request, club: Club, code: str, now: float) -> tuple[str, float]:
     """Return who has invited the guests of a code, and until when they may stay.
 
     Raises ``Refusal`` with the code ``invitation`` if it is none, or out of date.
     """
     try:
-        by, until = _signer(request, f"guests of {club}").loads(code)
+        by, made, until = _signer(request, f"guests of {club.id}").loads(code)
     except BadSignature:
         raise Refusal("invitation", "this is no link of this club: ask for a new one") from None
-    if until < now:
+    if until < now or made <= club.shut:
         raise Refusal("invitation", "this link was for another evening: ask for a new one")
     return by, until
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -13,6 +14,7 @@ from dobbm.table.house_rules import FREE
 from dobbm.table.shapes import Unix
 from dobbm.table.state import Stage
 
+ADDRESS = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?(/[!-~]*)?")
 LONGEST_TURN = 7 * 24 * 3600
 """The longest time for an action, in seconds, at a table that is played by post."""
 LONGEST_ADDRESS = 200
@@ -26,8 +28,8 @@ def _given(name: str) -> str:
 
 
 def _https(address: str) -> str:
-    if address and not address.startswith("https://"):
-        raise ValueError("the address of a call begins with https://")
+    if address and not ADDRESS.fullmatch(address):
+        raise ValueError("the address of a call is one of a page, and begins with https://")
     return address
 
 

@@ -13,7 +13,7 @@ from dobbm.club.club_commands import (
     GiveRole,
     Reply,
     RetireTable,
-    verify_host,
+    verify_may_renew,
     verify_member,
 )
 from dobbm.club.club_state import Club
@@ -25,6 +25,7 @@ from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TableId
 from dobbm.server.club_access import (
     AFellow,
+    AFormerFellow,
     AVisitor,
     ClubId,
     Visitor,
@@ -42,6 +43,7 @@ from dobbm.server.quotas import Quotas
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.house_rules import Options
+from dobbm.table.refusals import Refusal
 
 EVENING = 18 * 3600.0
 """Seconds for which guests may stay."""
@@ -148,7 +150,7 @@ async def invite(request: Request, who: AFellow) -> club_models.Invitation:
     clubs = clubs_of(request)
     verify_member(who.club, who.member, clubs.now())
     until = clubs.now() + EVENING
-    code = invitation(request, who.club.id, who.member, until)
+    code = invitation(request, who.club.id, who.member, clubs.now(), until)
     return club_models.Invitation(code=code, until=until)
 
 
@@ -159,7 +161,7 @@ async def come_as_guest(
     """Come as a guest for the evening, with tonight's link."""
     _count(request)
     clubs = clubs_of(request)
-    by, until = invited_by(request, club, wanted.code, clubs.now())
+    by, until = invited_by(request, await clubs.club(club), wanted.code, clubs.now())
     found = await clubs.admit(club, wanted.name, "guest", by, until=until, request=wanted.request)
     return club_models.Link(**found._asdict())
 
@@ -175,15 +177,19 @@ async def give_role(
 
 @router.delete("/{club}/members/{member}", responses=CHANGING)
 async def leave_club(
-    request: Request, who: AFellow, member: str, *, erase: bool = False
+    request: Request, who: AFormerFellow, member: str, *, erase: bool = False
 ) -> club_models.ClubPage:
-    """Leave the club or, as a co-host, ask a member to leave.
+    """Leave the club or, as a co-host, ask a member to leave; the seats go to bots.
 
-    With `erase`, who leaves takes the own name out of the book and of the tables of the club.
+    With `erase`, people take their own name out of the book and of the tables of the club, also
+    after they have left.
     """
+    if erase and member != who.member:
+        raise Refusal("role", "people take only their own names out of the book")
     clubs = clubs_of(request)
     club = await clubs.do(who.club.id, Depart(who.member, member))
-    if erase and member == who.member:
+    await tables_of(request).close_seats(club, member)
+    if erase:
         await clubs.erase(club, member)
     stays = None if member == who.member else who.member
     return await _page(request, Visitor(club, stays, who.token))
@@ -191,11 +197,14 @@ async def leave_club(
 
 @router.post("/{club}/members/{member}/link", responses=CHANGING)
 async def renew_link(request: Request, who: AFellow, member: str) -> club_models.Link:
-    """Make a new personal link, one's own or, as a co-host, a member's; the old one is closed."""
+    """Make a new personal link, one's own or, as a co-host, a member's.
+
+    The old link opens nothing any more, nor does any device with a seat at a table of the club.
+    """
     clubs = clubs_of(request)
-    if member != who.member:
-        verify_host(who.club, who.member, clubs.now())
+    verify_may_renew(who.club, who.member, member, clubs.now())
     token = await clubs.new_link(who.club, member)
+    await tables_of(request).close_seats(who.club, member)
     return club_models.Link(club=who.club.id, member=member, token=token)
 
 

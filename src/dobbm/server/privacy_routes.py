@@ -12,7 +12,7 @@ from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import responses
 from dobbm.server.authentication import TOKEN, Named, needed_token, table_id
-from dobbm.server.club_access import AFellow
+from dobbm.server.club_access import AFormerFellow
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import refused
 from dobbm.server.ledger_routes import count_page
@@ -57,8 +57,11 @@ async def about(
 @router.get(
     "/clubs/{club}/about", response_model=responses.StoredPerson, responses=refused(401, 404, 410)
 )
-async def about_in_club(request: Request, who: AFellow) -> StoredPerson:
-    """Get all that is stored about the caller as a member of a club, except for the book."""
+async def about_in_club(request: Request, who: AFormerFellow) -> StoredPerson:
+    """Get all that is stored about the caller as a member of a club, except for the book.
+
+    It works after leaving, too.
+    """
     await count_page(request)
     runtime: Runtime = request.state.runtime
     stream = stream_of(who.club.id)

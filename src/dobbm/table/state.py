@@ -87,6 +87,8 @@ class LedgerLine(NamedTuple):
     session: int
     must: bool
     """Whether the deal belongs to a Mußrunde."""
+    ended: float
+    """When the deal ended, in Unix seconds."""
     active: tuple[Seat, ...]
     """The seats that had cards."""
     declarer: Seat | None
@@ -331,6 +333,7 @@ class Table(NamedTuple):
             number=self.finished,
             session=self.sessions,
             must=deal.setup.must,
+            ended=self.since,
             active=deal.setup.active,
             declarer=deal.declarer,
             contract=contract and contract.name,
