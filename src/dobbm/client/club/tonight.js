@@ -1,7 +1,7 @@
 /** The evening in a club: the people who are there, the tables, calls, guests, the link for the notice board. */
 
 import { newRequest, remember } from "../base/api.js";
-import { addStyle, html, nothing } from "../base/dom.js";
+import { addStyle, html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
@@ -26,12 +26,14 @@ export function tonight(scene) {
   const { page, isGuest } = scene;
   const tables = page.tables ?? [];
   return html`<section class="panel tonight">
-    <h2>${_("Tonight")}</h2>
+    <h2 tabindex="-1">${_("Tonight")}</h2>
     ${present(scene)}
     ${
       tables.length
-        ? html`<ul class="club-tables">${tables.map((table, number) =>
-            tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
+        ? html`<ul class="club-tables">${repeat(
+            tables,
+            ({ table }) => table,
+            (table, number) => tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
           )}</ul>`
         : html`<p>${_("There is no table yet.")}</p>`
     }

@@ -183,8 +183,13 @@ class ClubPage {
     }
   }
 
+  /** Draw the page; if what had the focus is gone, its section gets it. */
   redraw() {
-    if (this.isOpen) render(this.drawn(), this.root);
+    if (!this.isOpen) return;
+    const focused = document.activeElement;
+    const section = focused?.closest("section");
+    render(this.drawn(), this.root);
+    if (section && !focused?.isConnected) section.querySelector("h2")?.focus();
   }
 
   drawn() {
