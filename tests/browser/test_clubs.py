@@ -278,6 +278,18 @@ def test_an_unknown_club_is_forgotten(come: Come) -> None:
     expect(person.page.get_by_role("link", name="Gone")).to_have_count(0)
 
 
+def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:
+    person = come(path="/clubs", seat=2, table=WON.done())
+    assert person.network
+    [table] = person.network.club.tables
+    table["stage"] = "between"
+    table["seats"][3]["kind"] = "bot"
+    person.open("/c/stubai")
+    with person.page.expect_request("**/seat") as asked:
+        person.press(person.button("Sit down: Table 1"))
+    assert asked.value.post_data_json == {"seat": 2}
+
+
 @IN_A_POCKET
 def test_a_pocket_has_no_clubs(come: Come) -> None:
     person = come(path="/clubs")

@@ -17,7 +17,7 @@ import { stageText } from "./club-words.js";
  * @param {ClubScene} scene
  * @param {ClubTable} table
  * @param {number} number
- * @param {() => void} sit
+ * @param {(seat: number) => void} sit
  */
 export function tableCard(scene, table, number, sit) {
   const { page, members, isGuest } = scene;
@@ -28,7 +28,7 @@ export function tableCard(scene, table, number, sit) {
   }));
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
-  const mayGo = own >= 0 || table.seats.some(({ kind }) => kind === "free");
+  const seat = own >= 0 ? own : openSeat(table);
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
     ${littleTable(portraits, own >= 0 ? own : null)}
     <div>
@@ -37,7 +37,7 @@ export function tableCard(scene, table, number, sit) {
       }</small></h3>
       <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
       <p class="row">
-        ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
+        ${seat < 0 ? nothing : doing(own >= 0 ? _("Go on") : _("Sit down"), title, () => sit(seat))}
         ${
           own >= 0
             ? nothing
@@ -53,6 +53,18 @@ export function tableCard(scene, table, number, sit) {
       </p>
     </div>
   </li>`;
+}
+
+/** The stages of a table in which a person may take the seat of a bot. */
+const WITHOUT_DEAL = ["gathering", "between", "over"];
+
+/**
+ * Return the seat that somebody can take: the first free one, or that of a bot if no deal is in progress; -1 for none.
+ * @param {ClubTable} table
+ */
+function openSeat({ seats, stage }) {
+  const free = seats.findIndex(({ kind }) => kind === "free");
+  return free < 0 && WITHOUT_DEAL.includes(stage) ? seats.findIndex(({ kind }) => kind === "bot") : free;
 }
 
 /**

@@ -14,7 +14,7 @@ import { tableCard } from "./club-tables.js";
 import { clubLink, showLink } from "./shown-link.js";
 
 /**
- * @import { Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
+ * @import { ClubTable, Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
 
@@ -33,7 +33,7 @@ export function tonight(scene) {
         ? html`<ul class="club-tables">${repeat(
             tables,
             ({ table }) => table,
-            (table, number) => tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
+            (table, number) => tableCard(scene, table, tables.length - number, (seat) => sit(scene, table, seat)),
           )}</ul>`
         : html`<p>${_("There is no table yet.")}</p>`
     }
@@ -77,10 +77,13 @@ async function arrive(table, token) {
 
 /**
  * @param {ClubScene} scene
- * @param {string} table
+ * @param {ClubTable} table
+ * @param {number} seat
  */
-async function sit({ ask }, table) {
-  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
+async function sit({ ask }, { table, seats }, seat) {
+  // Of free seats the first one will do: somebody else may be faster.
+  const wanted = seats[seat].kind === "bot" ? { seat } : {};
+  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, wanted));
   if (seated) await arrive(table, seated.token);
 }
 
