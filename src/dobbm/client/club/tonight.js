@@ -81,7 +81,7 @@ async function arrive(table, token) {
  * @param {number} seat
  */
 async function sit({ ask }, { table, seats }, seat) {
-  // Of free seats the first one will do: somebody else may be faster.
+  // The first free seat will do: somebody else may be faster.
   const wanted = seats[seat].kind === "bot" ? { seat } : {};
   const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, wanted));
   if (seated) await arrive(table, seated.token);

@@ -100,7 +100,7 @@ class ClubPage {
       if (code === "token") return this.lose(error);
       this.tries += 1;
       this.failure = clubRefusal(error);
-      if (FINAL.includes(code)) this.end();
+      if (FINAL.includes(code)) this.end(code);
     }
     return this.redraw();
   }
@@ -117,9 +117,12 @@ class ClubPage {
     return this.load();
   }
 
-  /** There is no such club: look no more. */
-  end() {
-    forgetClub(this.club);
+  /**
+   * There is nothing to look at: look no more.
+   * @param {string} code
+   */
+  end(code) {
+    if (code !== "banned") forgetClub(this.club);
     this.shown = null;
     this.isOpen = false;
     render(this.drawn(), this.root);
