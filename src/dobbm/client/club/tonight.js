@@ -1,7 +1,7 @@
 /** The evening in a club: the people who are there, the tables, calls, guests, the link for the notice board. */
 
 import { newRequest, remember } from "../base/api.js";
-import { addStyle, html, nothing, repeat } from "../base/dom.js";
+import { html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
@@ -92,7 +92,7 @@ async function open({ page, ask }) {
   const [newest] = page.tables ?? [];
   /** @type {NewRules} */
   const before = newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
-  const [{ askForClubTable }] = await waitFor(Promise.all([part("table/opening.js"), addStyle("form")]));
+  const { askForClubTable } = await waitFor(part("table/opening.js"));
   const options = await askForClubTable(before);
   if (!options) return;
   const opened = /** @type {Opened | undefined} */ (

@@ -36,7 +36,7 @@ const FINAL = ["unknown", "closed", "banned"];
  * @param {{ [name: string]: string }} places
  */
 export async function show(root, { club }) {
-  await style("waiting", "club");
+  await style("waiting", "club", "form");
   if (isPocket) return void render(serverOnly(_("Clubs")), root);
   const page = new ClubPage(root, club);
   await page.load();
