@@ -51,7 +51,7 @@ def evening(number: int, day: str, *, by: str | None = None) -> Json:
     }
 
 
-TABLE = {
+TABLE: Json = {
     "table": "stubai",
     "stage": "playing",
     "deals": 3,
@@ -66,7 +66,7 @@ TABLE = {
     ],
     "rules": {"preset": "pagat"},
 }
-BOOK = {
+BOOK: Json = {
     "evenings": [evening(9, "2026-11-26"), evening(4, "2026-11-19", by="Lois")],
     "totals": [mark("Vroni", 80), mark("Hias", 12), mark("Gone", 0), mark("Lois", -92)],
     "debts": [

@@ -277,6 +277,8 @@ class Network:
                 return 201, {"club": "stubai", "member": "Vroni", "token": "of-the-chair"}
             case ["clubs", "stubai", *route]:
                 return self.club.answer(method, route, body, self.person)
+            case ["clubs", *_]:
+                return 404, {"error": {"code": "unknown", "message": "there is no such club"}}
             case ["judgement"]:
                 return 200, judged_seat(body)
             case ["records", *route]:

@@ -13,12 +13,14 @@ pytestmark = needs_node
 
 MENDING = """
 globalThis.location = { hash: "" };
-const { fragment, mendedPath, mendedSearch, moveCode } = await import("./base/addresses.js");
+const addresses = await import("./base/addresses.js");
+const { codeIn, fragment, mendedPath, mendedSearch, moveCode } = addresses;
 respond({
   paths: asked.paths.map(mendedPath),
   searches: asked.searches.map(mendedSearch),
   fragments: asked.hashes.map((hash) => ((location.hash = hash), fragment())),
   codes: asked.hashes.map(moveCode),
+  secrets: asked.hashes.map((hash) => codeIn(hash, "me") ?? codeIn(hash, "guest")),
 });
 """
 
@@ -45,3 +47,18 @@ def test_the_page_mends_addresses_as_the_server_does(scripts: Scripts) -> None:
     assert answer["paths"] == [*MENDED.values()]
     assert answer["searches"] == [*searches.values()]
     assert [*zip(answer["fragments"], answer["codes"], strict=True)] == [*hashes.values()]
+
+
+def test_the_secrets_of_a_club_are_found_in_its_links(scripts: Scripts) -> None:
+    hashes = {
+        "#me=a_-B9": "a_-B9",
+        "#me=a_-B9).": "a_-B9",
+        "#me%3Da_-B9%0A": "a_-B9",
+        "#guest=WyJ2Il0.c1gn-_Q.": "WyJ2Il0.c1gn-_Q",
+        "#guest=.eJyrVg.c1gn": ".eJyrVg.c1gn",
+        "#name=a": None,
+        "#me": None,
+        "": None,
+    }
+    answer = scripts.run(MENDING, {"paths": [], "searches": [], "hashes": [*hashes]})
+    assert answer["secrets"] == [*hashes.values()]

@@ -113,8 +113,9 @@ export async function show() {
   if (run === runs) leave = left;
   else left?.();
   // A table looks after its address itself.
-  if (location.href === currentAddress && !isAtTable()) {
-    mendFragment(module.places);
+  if (run === runs && !isAtTable()) {
+    if (location.href === currentAddress) mendFragment(module.places);
+    // Without what the page has taken out of it, such as the secret of a link.
     currentAddress = location.href;
   }
   scrollTo(0, 0);

@@ -109,7 +109,7 @@ export class Book {
     const { kept, failure } = this;
     const write = this.write.bind(this, scene);
     return html`<section class="panel book">
-      <h2>${_("The book")}</h2>
+      <h2 tabindex="-1">${_("The book")}</h2>
       <div role="status">${failure ? html`<p>${failure}</p>` : nothing}</div>
       ${this.choices()}
       ${

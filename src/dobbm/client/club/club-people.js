@@ -1,7 +1,7 @@
 /** The people of a club: who they are, who is let in, and what co-hosts do for them. */
 
 import { newRequest } from "../base/api.js";
-import { confirmAction, dialog, html, nothing } from "../base/dom.js";
+import { confirmAction, dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { roleText } from "./club-words.js";
@@ -10,6 +10,7 @@ import { ownChair } from "./own-chair.js";
 import { showPersonalLink } from "./shown-link.js";
 
 /**
+ * @import { Drawn } from "../base/dom.js"
  * @import { ClubMember, Link } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
@@ -26,17 +27,24 @@ export function people(scene) {
   const asking = members.filter((one) => one.role === "asking" && one.active);
   const ordered = [...active].sort((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
   return html`<section class="panel people">
-    <h2>${_("People")}</h2>
+    <h2 tabindex="-1">${_("People")}</h2>
     ${
       asking.length
         ? html`<h3>${_("They ask to be let in")}</h3>
-          <ul class="members">${asking.map((one) => waits(scene, one))}</ul>`
+          <ul class="members">${keyed(asking, (one) => waits(scene, one))}</ul>`
         : nothing
     }
-    <ul class="members">${ordered.map((one) => line(scene, one))}</ul>
+    <ul class="members">${keyed(ordered, (one) => line(scene, one))}</ul>
     ${isHost ? adding(scene) : nothing} ${ownChair(scene)}
   </section>`;
 }
+
+/**
+ * Render people so that the focus stays with each of them.
+ * @param {ClubMember[]} members
+ * @param {(one: ClubMember) => Drawn} draw
+ */
+const keyed = (members, draw) => repeat(members, ({ member }) => member, draw);
 
 /**
  * @param {ClubScene} scene

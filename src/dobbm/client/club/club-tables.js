@@ -18,7 +18,7 @@ import { stageText } from "./club-words.js";
  * @param {ClubScene} scene
  * @param {ClubTable} table
  * @param {number} number
- * @param {() => void} sit
+ * @param {(seat: number) => void} sit
  */
 export function tableCard(scene, table, number, sit) {
   const { page, members, isGuest } = scene;
@@ -30,7 +30,7 @@ export function tableCard(scene, table, number, sit) {
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
   const isTurn = own >= 0 && table.to_act === own;
-  const mayGo = own >= 0 || table.seats.some(({ kind }) => kind === "free" || (kind === "bot" && mayReplace(table)));
+  const seat = own >= 0 ? own : openSeat(table);
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
     ${littleTable(portraits, own >= 0 ? own : null)}
     <div>
@@ -40,7 +40,7 @@ export function tableCard(scene, table, number, sit) {
       ${isTurn ? html`<p class="turn"><b>${_("It is your turn.")}</b></p>` : nothing}
       <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
       <p class="row">
-        ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
+        ${seat < 0 ? nothing : doing(own >= 0 ? _("Go on") : _("Sit down"), title, () => sit(seat))}
         ${
           own >= 0
             ? nothing
@@ -58,11 +58,17 @@ export function tableCard(scene, table, number, sit) {
   </li>`;
 }
 
+/** The stages of a table in which a person may take the seat of a bot. */
+const WITHOUT_DEAL = ["gathering", "between", "over"];
+
 /**
- * Whether a person may take the seat of a bot: not while a deal is played.
+ * Return the seat that somebody can take: the first free one, or that of a bot if no deal is in progress; -1 for none.
  * @param {ClubTable} table
  */
-const mayReplace = ({ stage }) => ["gathering", "between", "over"].includes(stage);
+function openSeat({ seats, stage }) {
+  const free = seats.findIndex(({ kind }) => kind === "free");
+  return free < 0 && WITHOUT_DEAL.includes(stage) ? seats.findIndex(({ kind }) => kind === "bot") : free;
+}
 
 /**
  * @param {string} what

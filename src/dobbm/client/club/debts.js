@@ -26,7 +26,11 @@ export function debts(scene, { debts: owed, payments }, write) {
   return html`<h3>${_("Who pays whom")}</h3>
     ${
       owed.length
-        ? html`<ul class="debts">${owed.map((debt) => line(scene, debt, write))}</ul>`
+        ? html`<ul class="debts">${repeat(
+            owed,
+            ({ payer, payee }) => `${payer} ${payee}`,
+            (debt) => line(scene, debt, write),
+          )}</ul>`
         : html`<p>${_("Nobody owes anything.")}</p>`
     }
     ${

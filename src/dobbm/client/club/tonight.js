@@ -1,7 +1,7 @@
 /** The evening in a club: the people who are there, the tables, calls, guests, the link for the notice board. */
 
 import { newRequest, remember } from "../base/api.js";
-import { addStyle, html, nothing } from "../base/dom.js";
+import { html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
@@ -14,7 +14,7 @@ import { tableCard } from "./club-tables.js";
 import { clubLink, showLink } from "./shown-link.js";
 
 /**
- * @import { Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
+ * @import { ClubTable, Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
 
@@ -26,12 +26,14 @@ export function tonight(scene) {
   const { page, isGuest } = scene;
   const tables = page.tables ?? [];
   return html`<section class="panel tonight">
-    <h2>${_("Tonight")}</h2>
+    <h2 tabindex="-1">${_("Tonight")}</h2>
     ${present(scene)}
     ${
       tables.length
-        ? html`<ul class="club-tables">${tables.map((table, number) =>
-            tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
+        ? html`<ul class="club-tables">${repeat(
+            tables,
+            ({ table }) => table,
+            (table, number) => tableCard(scene, table, tables.length - number, (seat) => sit(scene, table, seat)),
           )}</ul>`
         : html`<p>${_("There is no table yet.")}</p>`
     }
@@ -75,10 +77,13 @@ async function arrive(table, token) {
 
 /**
  * @param {ClubScene} scene
- * @param {string} table
+ * @param {ClubTable} table
+ * @param {number} seat
  */
-async function sit({ ask }, table) {
-  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
+async function sit({ ask }, { table, seats }, seat) {
+  // The first free seat will do: somebody else may be faster.
+  const wanted = seats[seat].kind === "bot" ? { seat } : {};
+  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, wanted));
   if (seated) await arrive(table, seated.token);
 }
 
@@ -87,7 +92,7 @@ async function open({ page, ask }) {
   const [newest] = page.tables ?? [];
   /** @type {NewRules} */
   const before = newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
-  const [{ askForClubTable }] = await waitFor(Promise.all([part("table/opening.js"), addStyle("form")]));
+  const { askForClubTable } = await waitFor(part("table/opening.js"));
   const options = await askForClubTable(before);
   if (!options) return;
   const opened = /** @type {Opened | undefined} */ (

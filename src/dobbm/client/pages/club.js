@@ -37,7 +37,7 @@ const FINAL = ["unknown", "closed", "banned"];
  * @param {{ [name: string]: string }} places
  */
 export async function show(root, { club }) {
-  await style("waiting", "club");
+  await style("waiting", "club", "form");
   if (isPocket) return void render(serverOnly(_("Clubs")), root);
   const page = new ClubPage(root, club);
   await page.load();
@@ -101,7 +101,7 @@ class ClubPage {
       if (code === "token") return this.lose(error);
       this.tries += 1;
       this.failure = clubRefusal(error);
-      if (FINAL.includes(code)) this.end();
+      if (FINAL.includes(code)) this.end(code);
     }
     return this.redraw();
   }
@@ -118,9 +118,12 @@ class ClubPage {
     return this.load();
   }
 
-  /** There is no such club: look no more. */
-  end() {
-    forgetClub(this.club);
+  /**
+   * There is nothing to look at: look no more.
+   * @param {string} code
+   */
+  end(code) {
+    if (code !== "banned") forgetClub(this.club);
     this.shown = null;
     this.isOpen = false;
     render(this.drawn(), this.root);
@@ -184,8 +187,13 @@ class ClubPage {
     }
   }
 
+  /** Draw the page; if what had the focus is gone, its section gets it. */
   redraw() {
-    if (this.isOpen) render(this.drawn(), this.root);
+    if (!this.isOpen) return;
+    const focused = document.activeElement;
+    const section = focused?.closest("section");
+    render(this.drawn(), this.root);
+    if (section && !focused?.isConnected) section.querySelector("h2")?.focus();
   }
 
   drawn() {

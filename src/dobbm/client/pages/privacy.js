@@ -110,8 +110,10 @@ function onServer(settled) {
     _(
       "A result of the deals of the day, if you add it: the name, which everybody sees, the payments and the time. You can withdraw it.",
     ),
-    _("In a club: your name, your role, when you were there last, and the book, which only the club can read."),
     _("Your reports to the host: the text or the name, the table and the deal."),
+    _(
+      "The name of a club, the names of its people and when they were there last, and its book. Who leaves it can take the own name out.",
+    ),
     _(
       "No addresses, which are only counted in memory against floods, except those that the host has banned; with a table in the lobby, a number that stands for thousands of networks.",
     ),
@@ -126,7 +128,7 @@ function onServer(settled) {
     _(
       "A signed cookie opens your seat at a table for 30 days. One more cookie says only that there are some. No cookie follows you.",
     ),
-    _("Another signed cookie opens your chair in a club, until you have not been there for 400 days."),
+    _("Another one opens your chair in a club, until you have not looked at it for 400 days."),
     _(
       "Your settings, your deals and your score sheets stay on this device. The page loads nothing from other servers.",
     ),

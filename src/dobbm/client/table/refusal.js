@@ -43,7 +43,7 @@ export function refusal(error) {
     reported: _("Much has been reported at this table already: the host of this server will see it."),
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
-    club: _("This table belongs to a club: only its members and their guests sit down here."),
+    club: _("This table belongs to a club: its members and guests sit down from the page of the club."),
     role: _("Only others in the club may do that."),
     member: _("There is no such member in this club."),
     invitation: _("This link for guests is out of date: ask for a new one."),

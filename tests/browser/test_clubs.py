@@ -1,0 +1,299 @@
+"""The pages of a club, on a real server and before one that a test answers for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.deals import WON
+from browser.homes import IN_A_POCKET
+from browser.looks import TOO_WIDE, violations
+from browser.people import Fingers, Keys, Person
+from browser.windows import DESK, PHONE, Size
+from server.serving import Server
+
+Founded: TypeAlias = Callable[..., Person]
+LOOK = "dispatchEvent(new Event('online'))"
+"""Lets a page look at the club at once."""
+
+
+def is_inside(person: Person) -> None:
+    expect(person.page.get_by_role("heading", name="Tonight")).to_be_visible()
+
+
+def add_member(host: Person, name: str) -> str:
+    """Add a member as a co-host, and return the path of the personal link."""
+    host.page.get_by_label("Name of a new member").fill(name)
+    host.press(host.button("Add", exact=True))
+    return shown_link(host)
+
+
+def shown_link(person: Person) -> str:
+    """Return the path of the link in the dialog, and close it."""
+    link = person.page.get_by_role("dialog").locator("code").inner_text()
+    assert link.startswith(person.address)
+    person.escape()
+    return link.removeprefix(person.address)
+
+
+@pytest.fixture
+def founded(come: Come, server: Server) -> Founded:
+    """Brings the founder of a club to its page."""
+
+    def founded(kind: type[Person] = Person, size: Size = DESK) -> Person:
+        person = come(kind, size, to=server.address, name="Vroni")
+        person.open()
+        person.press(person.page.get_by_role("link", name="Clubs", exact=True))
+        person.page.get_by_label("Name of the club").fill("Donnerstag")
+        person.press(person.button("Found the club"))
+        is_inside(person)
+        return person
+
+    return founded
+
+
+def path_of(person: Person) -> str:
+    return person.page.url.removeprefix(person.address)
+
+
+@pytest.mark.parametrize(("kind", "size"), [(Person, DESK), (Fingers, PHONE)])
+def test_a_personal_link_opens_the_chair_on_another_device(
+    come: Come, founded: Founded, kind: type[Person], size: Size
+) -> None:
+    vroni = founded(kind, size)
+    link = add_member(vroni, "Lois")
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    lois = come(kind, size, to=vroni.address)
+    lois.open(f"{link}).")
+    is_inside(lois)
+    assert path_of(lois) == path_of(vroni) == link.partition("#")[0]
+    lois.sees("Lois (you)")
+    lois.page.reload()
+    lois.sees("Lois (you)")
+    lois.open()
+    lois.press(lois.page.get_by_role("link", name=re.compile("Donnerstag")))
+    is_inside(lois)
+
+
+def test_who_asks_to_be_let_in_waits_until_a_co_host_agrees(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    sepp = come(Keys, PHONE, to=vroni.address, name="Sepp")
+    sepp.open(path_of(vroni))
+    sepp.sees("Open your personal link")
+    sepp.press(sepp.button("Ask to be let in"))
+    sepp.sees("You have asked to be let in")
+    vroni.page.get_by_label("Name of a new member").fill("Hia")
+    vroni.page.evaluate(LOOK)
+    vroni.press(vroni.button("Let in: Sepp"))
+    expect(vroni.button("More about Sepp")).to_be_visible()
+    expect(vroni.page.get_by_label("Name of a new member")).to_have_value("Hia")
+    sepp.page.evaluate(LOOK)
+    is_inside(sepp)
+
+
+def test_who_is_turned_away_is_told(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    sepp = come(to=vroni.address, name="Sepp")
+    sepp.forgive_requests()
+    sepp.open(path_of(vroni))
+    sepp.press(sepp.button("Ask to be let in"))
+    sepp.sees("You have asked to be let in")
+    vroni.page.evaluate(LOOK)
+    vroni.press(vroni.button("Turn away: Sepp"))
+    vroni.press(vroni.button("Turn away", exact=True))
+    expect(vroni.page.get_by_text("They ask to be let in")).to_have_count(0)
+    sepp.page.evaluate(LOOK)
+    sepp.sees("This link opens nothing here any more")
+    expect(sepp.button("Ask to be let in")).to_be_visible()
+
+
+def test_two_sit_down_from_the_page_of_the_club_and_find_back(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    club = path_of(vroni)
+    lois = come(Fingers, PHONE, to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    vroni.press(vroni.button("Open a table"))
+    vroni.page.get_by_label("Seats for bots").select_option("2")
+    vroni.press(vroni.button("Open the table"))
+    vroni.sees("1 seat is free")
+    lois.page.evaluate(LOOK)
+    lois.press(lois.button("Sit down: Table 1"))
+    for person, other in ((vroni, "Lois"), (lois, "Vroni")):
+        expect(person.hand).to_have_count(8)
+        expect(person.page.get_by_role("group", name=other)).to_be_visible()
+    lois.press(lois.button("Menu"))
+    lois.press(lois.page.get_by_role("link", name="To the club (you can return)"))
+    is_inside(lois)
+    assert path_of(lois) == club
+    lois.press(lois.button("Go on: Table 1"))
+    expect(lois.hand).to_have_count(8)
+
+
+def test_a_stranger_does_not_sit_down_at_a_table_of_the_club(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    vroni.press(vroni.button("Open a table"))
+    vroni.press(vroni.button("Open the table"))
+    vroni.sees("Only people of the club sit down here.")
+    sepp = come(to=vroni.address, name="Sepp")
+    sepp.forgive_requests("/seats")
+    sepp.open(path_of(vroni))
+    sepp.press(sepp.button("Sit down", exact=True))
+    sepp.sees("This table belongs to a club")
+
+
+def test_a_guest_comes_with_the_link_of_the_evening(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    vroni.press(vroni.button("Bring a guest"))
+    link = shown_link(vroni)
+    hias = come(Fingers, PHONE, to=vroni.address)
+    hias.open(link)
+    hias.sees("You are invited for this evening")
+    hias.press(hias.button("Come in"))
+    hias.sees("A name is needed.")
+    hias.page.get_by_label("Your name").fill("Hias")
+    hias.press(hias.button("Come in"))
+    is_inside(hias)
+    expect(hias.page.get_by_role("heading", name="The book")).to_have_count(0)
+    expect(hias.button("Open a table")).to_have_count(0)
+    hias.page.reload()
+    hias.sees("Hias (you)")
+
+
+def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:
+    vroni = founded()
+    add_member(vroni, "Lois")
+    vroni.press(vroni.page.get_by_text("Enter an evening with real cards"))
+    vroni.page.get_by_label("Number of deals").fill("12")
+    vroni.page.get_by_label("Vroni (you)").fill("40")
+    vroni.page.get_by_label("Lois", exact=True).fill("-30")
+    enter = vroni.button("Enter", exact=True)
+    vroni.press(enter)
+    vroni.sees("Together the amounts must be 0")
+    vroni.page.evaluate(LOOK)
+    vroni.page.get_by_label("Lois", exact=True).fill("-40")
+    vroni.press(enter)
+    ranking = vroni.page.get_by_role("table", name="Ranking").get_by_role("row")
+    expect(ranking).to_have_text(
+        [re.compile("Evenings"), re.compile(r"\+40"), re.compile("\u221240")]
+    )
+    expect(vroni.page.get_by_label("Number of deals")).to_have_value("")
+    debt = vroni.page.get_by_text("Lois pays Vroni (you) 40 Schilling.")
+    expect(debt).to_be_visible()
+    vroni.press(vroni.button(re.compile("^Paid: Lois")))
+    vroni.sees("Nobody owes anything.")
+    vroni.press(vroni.page.get_by_text("Payments", exact=True))
+    vroni.press(vroni.button(re.compile("^Undo: Lois")))
+    expect(debt).to_be_visible()
+    with vroni.page.expect_download() as download:
+        vroni.press(vroni.page.get_by_role("link", name="Save as CSV"))
+    assert "Lois,-40,12" in Path(download.value.path()).read_text("utf-8-sig")
+    assert violations(vroni) == []
+    vroni.press(vroni.page.locator(".evening summary"))
+    vroni.press(vroni.button("Strike out"))
+    vroni.press(vroni.page.get_by_role("dialog").get_by_role("button", name="Strike out"))
+    vroni.sees("Nothing is in the book yet.")
+
+
+def test_a_lost_link_is_replaced_and_opens_nothing(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    lost = add_member(vroni, "Lois")
+    vroni.press(vroni.button("More about Lois"))
+    vroni.press(vroni.button("New link", exact=True))
+    vroni.press(vroni.page.get_by_role("dialog", name="Make a new").locator(".primary"))
+    new = shown_link(vroni)
+    lois = come(to=vroni.address)
+    lois.forgive_requests()
+    lois.open(lost)
+    lois.sees("This link opens nothing here any more")
+    expect(lois.button("Ask to be let in")).to_be_visible()
+    lois.open(new)
+    lois.sees("Lois (you)")
+
+
+def test_a_window_without_cookies_goes_on_with_its_token(founded: Founded) -> None:
+    vroni = founded()
+    vroni.context.clear_cookies()
+    vroni.page.reload()
+    is_inside(vroni)
+    expect(vroni.page.locator(".banner")).to_contain_text("This browser takes no cookies")
+    with vroni.page.expect_download() as download:
+        vroni.press(vroni.button("Save as CSV"))
+    assert download.value.suggested_filename == "dobbm-book.csv"
+    vroni.open("/clubs")
+    vroni.press(vroni.page.get_by_role("link", name="Donnerstag"))
+    is_inside(vroni)
+
+
+def test_who_leaves_the_club_has_no_chair_any_more(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    lois.press(lois.button("Leave the club"))
+    lois.press(lois.page.get_by_label("Take my name out of the book"))
+    lois.press(lois.page.get_by_role("dialog").locator(".primary"))
+    lois.sees("You have left the club.")
+    expect(lois.page.get_by_role("heading", name="Your clubs")).to_have_count(0)
+    lois.open(path_of(vroni))
+    expect(lois.button("Ask to be let in")).to_be_visible()
+
+
+def test_without_a_connection_the_page_says_so_and_goes_on(come: Come) -> None:
+    person = come(Fingers, PHONE, path="/c/stubai", table=WON.done())
+    person.forgive_requests()
+    assert person.network
+    is_inside(person)
+    person.network.down = True
+    person.page.evaluate(LOOK)
+    person.sees("The server cannot be reached.")
+    is_inside(person)
+    person.network.mend()
+    person.page.evaluate(LOOK)
+    expect(person.page.get_by_text("The server cannot be reached.")).to_have_count(0)
+
+
+def test_a_page_that_nobody_sees_asks_for_nothing(come: Come) -> None:
+    person = come(path="/c/stubai", timed=True, table=WON.done())
+    is_inside(person)
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    person.page.clock.run_for(60_000)
+    assert [url for url in asked if "/clubs/" in url] == []
+
+
+def test_an_unknown_club_is_forgotten(come: Come) -> None:
+    person = come(path="/clubs", clubs=[{"club": "gone", "name": "Gone"}])
+    assert person.network
+    person.forgive_requests()
+    person.press(person.page.get_by_role("link", name="Gone"))
+    person.sees("There is no such club")
+    person.press(person.page.get_by_role("link", name="Clubs"))
+    expect(person.page.get_by_role("link", name="Gone")).to_have_count(0)
+
+
+def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:
+    person = come(path="/clubs", seat=2, table=WON.done())
+    assert person.network
+    [table] = person.network.club.tables
+    table["stage"] = "between"
+    table["seats"][3]["kind"] = "bot"
+    person.open("/c/stubai")
+    with person.page.expect_request("**/seat") as asked:
+        person.press(person.button("Sit down: Table 1"))
+    assert asked.value.post_data_json == {"seat": 2}
+
+
+@IN_A_POCKET
+def test_a_pocket_has_no_clubs(come: Come) -> None:
+    person = come(path="/clubs")
+    person.sees("Other people are met on a server")
+    person.open()
+    expect(person.page.get_by_role("link", name="Settings", exact=True)).to_be_visible()
+    expect(person.page.get_by_role("link", name="Clubs", exact=True)).to_have_count(0)
