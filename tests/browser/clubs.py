@@ -65,7 +65,15 @@ TABLE: Json = {
         for name, amount in zip(SEATS, (12, -4, -8, 0), strict=True)
     ],
     "rules": {"preset": "pagat"},
+    "to_act": 0,
+    "free": 86_400.0,
 }
+EVENING: Json = {
+    "day": "2026-12-03",
+    "at": 3 * 86_400,
+    "answers": {"Lois": "yes", "Moidl": "substitute"},
+}
+"""The next evening, in three days."""
 BOOK: Json = {
     "evenings": [evening(9, "2026-11-26"), evening(4, "2026-11-19", by="Lois")],
     "totals": [mark("Vroni", 80), mark("Hias", 12), mark("Gone", 0), mark("Lois", -92)],
@@ -90,6 +98,9 @@ class StandInClub:
         self.members = [member(name, role) for name, role in ROLES.items()]
         self.tables = [deepcopy(TABLE)]
         self.book = deepcopy(BOOK)
+        self.weekday: int | None = 3
+        self.time = "20:00"
+        self.evening = deepcopy(EVENING)
 
     def page(self, person: str | None) -> Json:
         """Return the club as somebody at the table sees it."""
@@ -100,6 +111,8 @@ class StandInClub:
         page |= {"zone": "Europe/Vienna", "call": self.call, "members": [], "tables": []}
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
+            meets = [] if self.weekday is None else [self.evening]
+            page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
         return page | {"you": role and {"member": own, "role": role}}
 
     def answer(
@@ -127,7 +140,10 @@ class StandInClub:
             case _, ["book" | "evenings" | "payments" as what, *which]:
                 return 200, self._written(method, what, which, body)
         self._change(method, route, body)
-        return 200, self.page(person)
+        page = self.page(person)
+        if route == ["coming"] and page["you"]:
+            self.evening["answers"][page["you"]["member"]] = body["answer"]
+        return 200, page
 
     def _link(self, name: str) -> Json:
         return {"club": "stubai", "member": name, "token": "of-the-chair"}
@@ -142,6 +158,8 @@ class StandInClub:
                 self.members = [one for one in self.members if one["member"] != name]
             case "DELETE", ["tables", _]:
                 self.tables = []
+            case "PUT", ["appointment"]:
+                self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:
                 self.name, self.call = body["name"], body["call"]
 

@@ -516,6 +516,8 @@ SCREENS = {
             "the club": nth_main_button(0, "input"),
             "table": nth_main_button(3, "form"),
             "guest": nth_main_button(4, "svg"),
+            "calendar": nth_main_button(9, "svg"),
+            "when": nth_main_button(10, "select"),
             "more about a member": nth_main_button(-6, "button"),
             "own link": nth_main_button(-2, "svg"),
         },

@@ -201,6 +201,47 @@ def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:
     vroni.sees("Nothing is in the book yet.")
 
 
+def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
+    come: Come, founded: Founded
+) -> None:
+    vroni = founded(Fingers, PHONE)
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    expect(lois.page.get_by_role("heading", name="Next evening")).to_have_count(0)
+    vroni.press(vroni.button("When do we meet?"))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_label("Every week on").select_option("Thursday")
+    dialog.get_by_label("At", exact=True).fill("19:30")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(vroni.page.locator(".appointment")).to_contain_text("Thursday")
+    lois.page.evaluate(LOOK)
+    lois.press(lois.button("I need a substitute"))
+    lois.sees("A substitute is wanted for: Lois (you)")
+    vroni.press(vroni.button("I am coming"))
+    vroni.sees("Coming: Vroni (you)")
+    vroni.sees("A substitute is wanted for: Lois")
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    vroni.press(vroni.button("Calendar"))
+    assert shown_link(vroni).endswith("/calendar.ics")
+    vroni.press(vroni.button("When do we meet?"))
+    dialog.get_by_label("Every week on").select_option("no fixed day")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(vroni.button("I am coming")).to_have_count(0)
+
+
+def test_a_table_by_post_counts_days(founded: Founded) -> None:
+    vroni = founded()
+    vroni.press(vroni.button("Open a table"))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_label("Time for each turn").select_option("by post: 3 days")
+    vroni.press(dialog.locator(".primary"))
+    vroni.sees("by post, 72 hours for each turn")
+    vroni.press(vroni.page.get_by_text("How the clock works"))
+    vroni.sees("You have 72 hours for each turn")
+    assert violations(vroni) == []
+
+
 def test_a_lost_link_is_replaced_and_opens_nothing(come: Come, founded: Founded) -> None:
     vroni = founded()
     lost = add_member(vroni, "Lois")

@@ -107,7 +107,7 @@ def test_every_screen_in_every_language_and_light(
 
 
 VOWELS = re.compile(r"\{\w+\}|([aeiouAEIOU])")
-DATE = r"\w+, \d+\. \w+ \d{4}"
+DATE = r"\w+, \d+\. \w+ \d{4}|\w+, \d+\.\d+\.\d{4}"
 """A day, as the browser writes it in German."""
 OPEN, CLOSE = "⟦", "⟧"
 KEPT = {

@@ -110,7 +110,7 @@ class Clubs:
         token = repeated_token(stream, request) if request else entropy.token()
         # The same identifier for the same request: the club knows then that it is repeated.
         id_ = person_at(stream, token) if request else entropy.person_id()
-        person = Person(id_, name, digest(token), self.now(), {})
+        person = Person(id_, name, digest(token), 0.0, {})  # not there yet
         await self.do(club_id, Join(person.id, role, by, until), person)
         return Admitted(club_id, person.id, token)
 

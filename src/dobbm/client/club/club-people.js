@@ -74,15 +74,17 @@ function waits({ nameOf, isHost, ask }, { member }) {
  * @param {ClubMember} one
  */
 function line(scene, one) {
-  const { page, nameOf, isHost } = scene;
+  const { page, nameOf, isHost, isFounder } = scene;
   const name = nameOf(one.member);
   const isOther = one.member !== page.you.member;
+  // Only the founder has a say about the co-hosts.
+  const mayAct = isFounder || (isHost && !["founder", "cohost"].includes(one.role));
   return html`<li>
     <span><b>${name}</b> <small>${roleText(one.role)}${
       one.until ? ` · ${_("until {time}", { time: moment(one.until) })}` : ""
     }</small></span>
     ${
-      isHost && isOther
+      mayAct && isOther
         ? html`<button class="icon" aria-label=${_("More about {name}", { name })}
             @click=${() => look(scene, one)}>${icon("more")}</button>`
         : nothing
@@ -126,11 +128,7 @@ function look(scene, { member, role }) {
       ${isFounder && role === "cohost" ? entry(_("Co-host no more"), give("member")) : nothing}
       ${isFounder && role !== "guest" ? entry(_("Pass the club on"), pass) : nothing}
       ${entry(_("New link"), () => (close(), renew(scene, member, name)))}
-      ${
-        role === "founder" || (role === "cohost" && !isFounder)
-          ? nothing
-          : html`<button class="danger" @click=${part}>${_("Ask to leave")}</button>`
-      }
+      <button class="danger" @click=${part}>${_("Ask to leave")}</button>
     </div></div>`;
   });
 }
