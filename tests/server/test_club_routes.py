@@ -11,7 +11,7 @@ import pytest
 
 from dobbm.club.club_commands import MOST_OPEN
 from dobbm.server.club_access import LASTS
-from dobbm.server.club_routes import EVENING
+from dobbm.server.club_routes import EVENING, HERE
 from server.friends import CLUBS, Friend, found, stranger
 from server.serving import play, refusal
 from server.simulated import Simulated
@@ -251,6 +251,24 @@ async def stored_tables(server: Simulated) -> list[str]:
 def test_the_address_of_a_call_is_that_of_a_page(vroni: Friend, call: str) -> None:
     change = {"name": "Runde", "zone": "UTC", "call": call}
     assert refusal(vroni.ask("PUT", json=change)) == (422, "request")
+
+
+def test_nobody_comes_with_the_name_of_somebody_else(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    assert refusal(vroni.post("/members", {"name": " LOIS"})) == (409, "taken")
+    assert refusal(stranger(vroni).post("/requests", {"name": "Lois"})) == (409, "taken")
+    assert lois.send_off(lois).is_success
+    assert vroni.bring("Lois").role() == "member"
+
+
+def test_who_plays_is_there(vroni: Friend, server: Simulated) -> None:
+    first = vroni.open(bots=3)
+    with first.events():
+        server.pass_time(2 * HERE)
+        [founder] = Friend(server, **vroni.post("/members", {"name": "Lois"}).json()).page()[
+            "members"
+        ][:1]
+    assert founder["here"]
 
 
 def test_an_ordinary_table_belongs_to_no_club(vroni: Friend, server: Simulated) -> None:

@@ -9,6 +9,7 @@ from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
 from dobbm.club.club_events import ClubEvent, Founded, Role, from_json, to_json
 from dobbm.club.club_reducer import apply_club_event, founded
 from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.runtime.bans import normal_name
 from dobbm.runtime.entropy import repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
@@ -108,11 +109,20 @@ class Clubs:
         self._runtime.bans.verify_name(name)
         stream, entropy = stream_of(club_id), self._entropy
         token = repeated_token(stream, request) if request else entropy.token()
+        await self._verify_new(await self.club(club_id), name, token)
         # The same identifier for the same request: the club knows then that it is repeated.
         id_ = person_at(stream, token) if request else entropy.person_id()
         person = Person(id_, name, digest(token), 0.0, {})  # not there yet
         await self.do(club_id, Join(person.id, role, by, until), person)
         return Admitted(club_id, person.id, token)
+
+    async def _verify_new(self, club: Club, name: str, token: str) -> None:
+        """Raise ``Refusal`` with the code ``taken`` if somebody else in the club has the name."""
+        for person in await self._store.people(stream_of(club.id)):
+            alike = person.name is not None and normal_name(person.name) == normal_name(name)
+            active = club.members[person.id].is_active(self.now())
+            if alike and active and person.token != digest(token):
+                raise Refusal("taken", "somebody in the club has this name already")
 
     async def names(self, club: Club) -> dict[str, str | None]:
         """Return the names of all who have been members; None for a name that is erased."""

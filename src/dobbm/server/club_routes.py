@@ -17,7 +17,6 @@ from dobbm.club.club_commands import (
     verify_member,
 )
 from dobbm.club.club_state import Club
-from dobbm.runtime.club_tables import ClubTables
 from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.runner import TableRunner
 from dobbm.server import club_models, models, responses
@@ -257,8 +256,10 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
     )
     if you is None or you.role == "asking":
         return shown
+    runners = await tables_of(request).runners(club)
+    shown_tables = [_table(club, runner) for runner in runners]
     here = await clubs.present(club, HERE)
-    tables: ClubTables = tables_of(request)
+    here |= {one.member for table in shown_tables for one in table.seats if one.member and one.here}
     return shown.model_copy(
         update={
             "zone": club.zone,
@@ -267,7 +268,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "time": club.time,
             "appointments": _appointments(club, now),
             "members": await _members(clubs, club, here, now),
-            "tables": [_table(club, runner) for runner in await tables.runners(club)],
+            "tables": shown_tables,
         }
     )
 

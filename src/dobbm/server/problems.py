@@ -45,6 +45,7 @@ STATUS = {
     "club": 403,
     "member": 404,
     "invitation": 403,
+    "taken": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

@@ -23,20 +23,27 @@ const ORDER = ["founder", "cohost", "member", "guest"];
  * @param {ClubScene} scene
  */
 export function people(scene) {
-  const { members, active, isHost } = scene;
-  const asking = members.filter((one) => one.role === "asking" && one.active);
+  const { active, isHost } = scene;
   const ordered = [...active].sort((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
   return html`<section class="panel people">
     <h2 tabindex="-1">${_("People")}</h2>
-    ${
-      asking.length
-        ? html`<h3>${_("They ask to be let in")}</h3>
-          <ul class="members">${keyed(asking, (one) => waits(scene, one))}</ul>`
-        : nothing
-    }
     <ul class="members">${keyed(ordered, (one) => line(scene, one))}</ul>
     ${isHost ? adding(scene) : nothing} ${ownChair(scene)}
   </section>`;
+}
+
+/**
+ * Render the people who ask to be let in, for those who can let them in.
+ * @param {ClubScene} scene
+ */
+export function asking(scene) {
+  const found = scene.members.filter((one) => one.role === "asking" && one.active);
+  return found.length && scene.isHost
+    ? html`<section class="panel asking">
+        <h2>${_("They ask to be let in")}</h2>
+        <ul class="members">${keyed(found, (one) => waits(scene, one))}</ul>
+      </section>`
+    : nothing;
 }
 
 /**
@@ -50,7 +57,7 @@ const keyed = (members, draw) => repeat(members, ({ member }) => member, draw);
  * @param {ClubScene} scene
  * @param {ClubMember} one
  */
-function waits({ nameOf, isHost, ask }, { member }) {
+function waits({ nameOf, ask }, { member }) {
   const name = nameOf(member);
   const admit = () => ask("PUT", `/members/${member}`, { role: "member" });
   const turnAway = async () => {
@@ -58,14 +65,10 @@ function waits({ nameOf, isHost, ask }, { member }) {
     if (sure) await ask("DELETE", `/members/${member}`);
   };
   return html`<li><b>${name}</b>
-    ${
-      isHost
-        ? html`<span class="row">
-            <button class="primary" aria-label=${`${_("Let in")}: ${name}`} @click=${admit}>${_("Let in")}</button>
-            <button aria-label=${`${_("Turn away")}: ${name}`} @click=${turnAway}>${_("Turn away")}</button>
-          </span>`
-        : nothing
-    }
+    <span class="row">
+      <button class="primary" aria-label=${`${_("Let in")}: ${name}`} @click=${admit}>${_("Let in")}</button>
+      <button aria-label=${`${_("Turn away")}: ${name}`} @click=${turnAway}>${_("Turn away")}</button>
+    </span>
   </li>`;
 }
 

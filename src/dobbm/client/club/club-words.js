@@ -19,6 +19,7 @@ export function clubRefusal(error) {
     unknown: _("There is no such club, or no such table in it."),
     closed: _("The host of the server has closed this club."),
     full: _("All seats are taken."),
+    taken: _("Somebody in the club has this name already: add something to it."),
     used: _("Somebody else was faster: try again."),
   };
   return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);

@@ -14,7 +14,7 @@ import { Book } from "../club/club-book.js";
 import { appointment } from "../club/appointment.js";
 import { openChair } from "../club/chair.js";
 import { clubForm } from "../club/club-form.js";
-import { people } from "../club/club-people.js";
+import { asking, people } from "../club/club-people.js";
 import { clubRefusal } from "../club/club-words.js";
 import { stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
@@ -213,7 +213,7 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${tonight(scene)} ${appointment(scene)}
+    return html`${asking(scene)} ${tonight(scene)} ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
   }

@@ -122,7 +122,7 @@ function waiting(scene) {
       ? readyCheck(scene)
       : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`
   }
-    ${isPocket ? nothing : html`<p>${shareButton(scene)}</p>`}
+    ${isPocket || table.options.club ? nothing : html`<p>${shareButton(scene)}</p>`}
     ${free ? begin : nothing}`;
 }
 
@@ -185,15 +185,17 @@ function shareButton(scene) {
 /** @param {Scene} scene */
 function inviting(scene) {
   const { table, name, redraw } = scene;
+  if (table.options.club) {
+    return html`<section class="panel inviting">
+      <h2>${_("Invite friends")}</h2>
+      <p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
+      <p><a class="button" href=${wayBack(table)}>${backText(table)}</a></p>
+    </section>`;
+  }
   const link = linkTo(`/t/${scene.name}`);
   const address = html`<p class="link"><a href=${at(`/t/${name}`)}>${link}</a></p>`;
   return html`<section class="panel inviting">
     <h2>${_("Invite friends")}</h2>
-    ${
-      table.options.club
-        ? html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>`
-        : nothing
-    }
     ${
       isOwn(location.hostname)
         ? html`<p>${_("Share the link, and friends can take a seat.")}</p>`

@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { divisible } from "../base/names.js";
 import { ornament } from "../base/ornament.js";
 import { takeName } from "../base/own-name.js";
-import { isPocket, linkTo } from "../base/place.js";
+import { at, isPocket, linkTo } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { LONGEST_NAME } from "../game/data.js";
@@ -107,7 +107,9 @@ const isGathering = ({ stage, seat }) => stage === "gathering" && seat !== null;
  * @param {() => void} done
  */
 function moving({ table, removed, sit }, seat, name, done) {
-  if (table.seats[seat].kind === "person" || removed) return nothing;
+  // In a club, its page leads to a seat.
+  const isClosed = table.seat === null && table.options.club;
+  if (table.seats[seat].kind === "person" || removed || isClosed) return nothing;
   const move = () => (done(), sit(seat));
   if (table.seat === null) {
     return html`<button aria-label=${_("Sit down here: {name}", {
@@ -126,7 +128,8 @@ function moving({ table, removed, sit }, seat, name, done) {
  * @param {string} name
  */
 function inviting({ table, name: id, removed }, seat, name) {
-  if (isPocket || table.seats[seat].kind === "person" || removed || table.seat === null) return nothing;
+  const isClosed = isPocket || removed || table.options.club;
+  if (isClosed || table.seats[seat].kind === "person" || table.seat === null) return nothing;
   const invite = async () => {
     const url = linkTo(`/t/${id}?seat=${seat}`);
     const became = await share({ title: "Dobbm", text: _("Your seat at our Dobbm table:"), url });
@@ -200,6 +203,10 @@ export function openSeats(scene) {
  * @param {Scene} scene
  */
 export function seatForm({ table, invitedTo, removed, sit }) {
+  if (table.options.club) {
+    return html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
+      <p><a class="button primary" href=${at(`/c/${table.options.club}`)}>${_("To the club")}</a></p>`;
+  }
   if (removed) return html`<p class="quiet">${_("You can sit down again only after the first deal.")}</p>`;
   /** @param {string} wanted */
   const first = (wanted) => table.seats.findIndex(({ kind }) => kind === wanted);
