@@ -20,7 +20,7 @@ const MOST = 10;
  * @param {Book} book
  * @param {Write} write
  */
-export function debts(scene, { debts: owed, payments }, write) {
+export function debts(scene, { debts: owed, payments, evenings }, write) {
   if (!owed.length && !payments.length) return nothing;
   const latest = [...payments].reverse().slice(0, MOST);
   return html`<h3>${_("Who pays whom")}</h3>
@@ -32,6 +32,11 @@ export function debts(scene, { debts: owed, payments }, write) {
             (debt) => line(scene, debt, write),
           )}</ul>`
         : html`<p>${_("Nobody owes anything.")}</p>`
+    }
+    ${
+      evenings.some(hadBots)
+        ? html`<p class="quiet">${_("Nobody pays or gets what bots have won or lost: the others share the rest.")}</p>`
+        : nothing
     }
     ${
       latest.length
@@ -58,13 +63,43 @@ const parties = ({ nameOf }, { payer, payee, amount }) => ({
 });
 
 /**
+ * @param {BookDebt} debt
+ * @param {string} own
+ * @param {ReturnType<typeof parties>} places
+ */
+const toPay = ({ payer, payee }, own, places) =>
+  payer === own
+    ? _("You pay {payee} {amount} Schilling.", places)
+    : payee === own
+      ? _("{payer} pays you {amount} Schilling.", places)
+      : _("{payer} pays {payee} {amount} Schilling.", places);
+
+/**
+ * @param {BookDebt} debt
+ * @param {string} own
+ * @param {ReturnType<typeof parties>} places
+ */
+const havingPaid = ({ payer, payee }, own, places) =>
+  payer === own
+    ? _("You have paid {payee} {amount} Schilling.", places)
+    : payee === own
+      ? _("{payer} has paid you {amount} Schilling.", places)
+      : _("{payer} has paid {payee} {amount} Schilling.", places);
+
+/**
+ * Whether bots have won or lost on an evening.
+ * @param {Book["evenings"][number]} evening
+ */
+const hadBots = ({ standing }) => standing.reduce((sum, { amount }) => sum + amount, 0) !== 0;
+
+/**
  * @param {ClubScene} scene
  * @param {BookDebt} debt
  * @param {Write} write
  */
 function line(scene, debt, write) {
   const { page, isHost } = scene;
-  const text = _("{payer} pays {payee} {amount} Schilling.", parties(scene, debt));
+  const text = toPay(debt, page.you.member, parties(scene, debt));
   const may = isHost || [debt.payer, debt.payee].includes(page.you.member);
   return html`<li><span>${text}</span>${
     may
@@ -81,7 +116,7 @@ function line(scene, debt, write) {
  */
 function paid(scene, payment, write) {
   const { page, isHost } = scene;
-  const text = _("{payer} has paid {payee} {amount} Schilling.", parties(scene, payment));
+  const text = havingPaid(payment, page.you.member, parties(scene, payment));
   const when = moment(payment.at);
   return html`<li><span>${text} <small>${when}</small></span>${
     isHost || payment.by === page.you.member

@@ -28,7 +28,8 @@ export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
         ? nothing
         : html`<button class="danger" @click=${() => leave(scene)}>${_("Leave the club")}</button>`
     }
-  </p>`;
+  </p>
+  ${scene.isFounder ? html`<p class="quiet">${_("To leave the club, first pass it on to somebody.")}</p>` : nothing}`;
 
 /** @param {Link} link */
 const showOwn = (link) =>

@@ -142,6 +142,8 @@ export function clock({ table, now, waits, connected }, seat, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
   const own = table.seat !== null && seat === table.seats[table.seat];
   const runs = turn && !waits && (connected || own);
+  // By post, what counts is the time of whose turn it is.
+  if (!runs && table.clock.free > LONGEST) return nothing;
   const used = runs ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
