@@ -173,6 +173,8 @@ class Network:
         """The bodies of requests to add one."""
         self.refused_streams = ""
         """The code with which event streams are refused; empty if they are not."""
+        self.holds: Callable[[Json], bool] = lambda asked: "/api/" in asked["url"]
+        """Whether a request waits for its answer while some do."""
         self.held: list[Callable[[], None]] | None = None
         """Requests that wait for their answer; None if requests are answered at once."""
         self._failures: list[str] = []
@@ -217,7 +219,7 @@ class Network:
             go_on()
 
     def _paused(self, event: Any) -> None:
-        if self.held is not None and "/api/" in event["request"]["url"]:
+        if self.held is not None and self.holds(event["request"]):
             self.held.append(lambda: self._answer(event))
             return
         self._being_answered += 1
