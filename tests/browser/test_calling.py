@@ -165,6 +165,8 @@ def test_who_looks_back_and_elsewhere_is_called_to_the_next_deal(come: Come) -> 
     assert "vibration" in done(person)
 
 
+FOLLOWS = "[...EventSource.open].some((stream) => stream.early === null)"
+"""Whether the page has received the table, so that later changes are news."""
 ELSEWHERE = ["/", "/rules", "/score", "/settings", "/tables", "/history"]
 
 
@@ -185,7 +187,7 @@ def until_vronis_turn(person: Person) -> None:
 @pytest.mark.parametrize("path", ELSEWHERE)
 def test_who_looks_at_another_page_is_called_to_the_table(come: Come, path: str) -> None:
     person = looks_at(come, path, calls=["vibration", "badge"])
-    person.page.wait_for_function("EventSource.open.size")
+    person.page.wait_for_function(FOLLOWS)
     person.page.evaluate("look(true)")
     until_vronis_turn(person)
     expect(person.page).to_have_title("▸ Your turn – Dobbm")
@@ -202,7 +204,7 @@ def test_who_looks_at_another_page_is_called_to_the_table(come: Come, path: str)
 
 def test_a_call_ends_when_nothing_is_asked_any_more(come: Come) -> None:
     person = looks_at(come, "/", calls=["badge", "notification"])
-    person.page.wait_for_function("EventSource.open.size")
+    person.page.wait_for_function(FOLLOWS)
     person.page.evaluate("look(true)")
     until_vronis_turn(person)
     icon(person).to_have_attribute("href", CALLED)
@@ -258,5 +260,5 @@ def test_a_hidden_window_lets_go_of_its_stream_and_is_called_all_the_same(come: 
     person.table.go_on()
     icon(person).to_have_attribute("href", CALLED)
     person.page.evaluate("look(false)")
-    person.page.wait_for_function("EventSource.open.size")
+    person.page.wait_for_function(FOLLOWS)
     person.is_up_to_date()
