@@ -1084,7 +1084,7 @@ export interface View {
 
 /** The seat that a member wants. */
 export interface WantedChair {
-  /** null: one's own, or the first free one */
+  /** null: one's own, the first free one or, without any, the first of a bot */
   seat?: number | null;
 }
 

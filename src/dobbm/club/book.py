@@ -19,11 +19,6 @@ class Total(NamedTuple):
     evenings: int
     mark: Mark
 
-    @property
-    def per_deal(self) -> float:
-        """Schilling for a deal, so that attendance does not decide."""
-        return self.mark.amount / self.mark.deals if self.mark.deals else 0.0
-
 
 class Debt(NamedTuple):
     """An amount that a member still owes another, in Schilling."""

@@ -85,7 +85,7 @@ class Join(NamedTuple):
 
 
 class GiveRole(NamedTuple):
-    """Give a member another role: let in who asks, keep a guest, make or unmake a co-host."""
+    """Give a member another role: admit somebody, keep a guest, make or unmake a co-host."""
 
     by: str
     member: str
@@ -104,7 +104,7 @@ class GiveRole(NamedTuple):
         if self.role != "member" and one.role not in ("member", "cohost"):
             raise Refusal("role", "let the person in as a member first")
         if one.role == "founder":
-            raise Refusal("role", "a club has a founder: pass it on to somebody else")
+            raise Refusal("role", "the founder passes the club on to somebody else first")
         return RoleGiven(now, self.member, self.role, self.by)
 
 
@@ -226,7 +226,7 @@ class EnterEvening(NamedTuple):
         except ValueError:
             raise Refusal("book", f"no date: {quoted(self.day)}") from None
         if not EARLIEST <= day <= day_of(now + 36 * 3600.0, club.zone):
-            raise Refusal("book", f"an evening is neither so early nor to come: {quoted(self.day)}")
+            raise Refusal("book", f"{quoted(self.day)} is too early, or still to come")
         for member in self.amounts:
             _verify_in_book(club, member)
         if len(self.amounts) < 2:
@@ -247,7 +247,7 @@ class StrikeEvening(NamedTuple):
     number: int
 
     def decide(self, club: Club, now: float) -> EveningStruck:
-        """Let who has entered it do it, and co-hosts; an evening played here stays."""
+        """Allow it to the member who entered it, and to co-hosts; played evenings stay."""
         verify_member(club, self.by, now)
         for evening in club.evenings:
             if evening.number == self.number and evening.by is not None:
@@ -285,7 +285,7 @@ class StrikePayment(NamedTuple):
     number: int
 
     def decide(self, club: Club, now: float) -> PaymentStruck:
-        """Let who has written it down do it, and co-hosts."""
+        """Allow it to the member who wrote it down, and to co-hosts."""
         verify_member(club, self.by, now)
         for payment in club.payments:
             if payment.number == self.number:

@@ -6,11 +6,11 @@ identifier: the name is stored elsewhere, so that it can be erased.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from dobbm.game.rules import ContractName
+from dobbm.table.events import names_of
 
 Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
 """The roles of people in a club. The founder and the co-hosts let people in; who is ``asking``
@@ -180,9 +180,7 @@ ClubEvent: TypeAlias = (
     | PaymentStruck
 )
 
-NAMES: dict[type[ClubEvent], str] = {
-    kind: re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(ClubEvent)
-}
+NAMES: dict[type[ClubEvent], str] = names_of(get_args(ClubEvent))
 """The name of each kind of event, as it is stored: ``deal_scored`` for ``DealScored``."""
 KINDS: dict[str, type[ClubEvent]] = {name: kind for kind, name in NAMES.items()}
 

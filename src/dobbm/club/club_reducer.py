@@ -35,7 +35,7 @@ UTC_NAME = "UTC"
 def founded(club_id: str, event: Founded) -> Club:
     """Return a club after its first event."""
     founder = Member("founder", event.at)
-    return Club(club_id, event.name, event.zone, event.at, {event.member: founder})
+    return Club(club_id, event.name, event.zone, {event.member: founder})
 
 
 def apply_club_event(club: Club, event: ClubEvent) -> Club:
@@ -100,7 +100,8 @@ def _scored(club: Club, event: DealScored) -> Club:
     scored = {**club.scored, event.table: event.deal}
     marks = {member: _mark(event, member) for member in event.amounts}
     spans = {event.table: (event.deal, event.deal)}
-    for place, evening in enumerate(club.evenings):
+    for place in reversed(range(len(club.evenings))):  # the evening is one of the last
+        evening = club.evenings[place]
         if evening.day == day and evening.by is None:
             first, _ = evening.tables.get(event.table, spans[event.table])
             more = evening._replace(

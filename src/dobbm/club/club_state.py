@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from math import inf
 from typing import NamedTuple
@@ -45,6 +46,11 @@ class Mark(NamedTuple):
     best_solo: int = 0
     """The most that a Solo has paid, in Schilling; 0 without one."""
 
+    @property
+    def per_deal(self) -> float:
+        """Schilling for a deal, so that attendance does not decide."""
+        return self.amount / self.deals if self.deals else 0.0
+
     def plus(self, other: Mark) -> Mark:
         """Return both together."""
         sums = [one + more for one, more in zip(self, other, strict=True)]
@@ -86,7 +92,6 @@ class Club(NamedTuple):
     id: str
     name: str
     zone: str
-    founded: float
     members: Mapping[str, Member]
     """All who have ever been members, by identifier, in the order in which they came."""
     call: str = ""
@@ -139,6 +144,7 @@ def is_club(stored: str) -> bool:
     return stored.startswith(STREAM)
 
 
+@lru_cache(100_000)
 def person_at(table: str, member: str) -> str:
     """Return the identifier of a member as a person at a table.
 

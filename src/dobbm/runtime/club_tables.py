@@ -126,7 +126,7 @@ class ClubTables:
         table, person = runner.table.id, person_at(runner.table.id, member)
         if wanted is None and runner.table.seat_of(person) is None:
             wanted = _vacant(runner.table)
-        name = (await self._clubs.names(club)).get(member)
+        name = (await self._clubs.people(club))[member].name
         return Welcome(table, *await runner.sit_as(person, name, wanted))
 
     def _note(self, table: Table) -> None:

@@ -118,20 +118,15 @@ class Clubs:
 
     async def _verify_new(self, club: Club, name: str, token: str) -> None:
         """Raise ``Refusal`` with the code ``taken`` if somebody else in the club has the name."""
-        for person in await self._store.people(stream_of(club.id)):
+        for person in (await self.people(club)).values():
             alike = person.name is not None and normal_name(person.name) == normal_name(name)
             active = club.members[person.id].is_active(self.now())
             if alike and active and person.token != digest(token):
                 raise Refusal("taken", "somebody in the club has this name already")
 
-    async def names(self, club: Club) -> dict[str, str | None]:
-        """Return the names of all who have been members; None for a name that is erased."""
-        return {one.id: one.name for one in await self._store.people(stream_of(club.id))}
-
-    async def present(self, club: Club, within: float) -> set[str]:
-        """Return the members who have looked at the club in the last ``within`` seconds."""
-        since = self.now() - within
-        return {one.id for one in await self._store.people(stream_of(club.id)) if one.seen > since}
+    async def people(self, club: Club) -> dict[str, Person]:
+        """Return all who have been members, by identifier; a name that is erased is None."""
+        return {one.id: one for one in await self._store.people(stream_of(club.id))}
 
     async def member(self, club: Club, token: str, *, even_gone: bool = False) -> str:
         """Return the member with this token, and note that the member is there.
@@ -139,7 +134,7 @@ class Clubs:
         Raises ``Banned``, and ``Refusal`` with the code ``token`` if it opens nothing here, or if
         the member is gone, unless that does not matter.
         """
-        person = with_digest(await self._store.people(stream_of(club.id)), digest(token))
+        person = with_digest((await self.people(club)).values(), digest(token))
         if person is None:
             raise Refusal("token", "this link opens no chair here: is there a newer one?")
         self._runtime.bans.verify_name(person.name)
@@ -155,8 +150,8 @@ class Clubs:
         """Return a new token of a member; the old one opens nothing any more."""
         known(club, member, self.now())
         token = self._entropy.token()
-        people = {one.id: one for one in await self._store.people(stream_of(club.id))}
-        if not await self._store.set_token(member, digest(token), people[member].token):
+        before = (await self.people(club))[member].token
+        if not await self._store.set_token(member, digest(token), before):
             raise Refusal("used", "somebody has just made a new link: try again")
         return token
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
 from io import StringIO
 from typing import Annotated, TypeAlias
 
 from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
 
-from dobbm.club.book import FIRST, LAST, debts, evenings_between, totals
+from dobbm.club.book import FIRST, LAST, Total, debts, evenings_between, totals
 from dobbm.club.club_commands import (
     ClubCommand,
     EnterEvening,
@@ -22,11 +21,10 @@ from dobbm.club.club_commands import (
 from dobbm.club.club_state import Club, Evening, Mark
 from dobbm.server import club_models
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
-from dobbm.server.described_refusals import refused
+from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.ledger_routes import count_page
 from dobbm.server.routers import make_router
 
-CHANGING = refused(401, 404, 408, 409, 410, 413)
 FORMULA = ("=", "+", "-", "@", "\t")
 """A spreadsheet takes a text for a formula that begins with one of these."""
 COLUMNS = ("day", "evening", "member", *Mark._fields)
@@ -36,7 +34,7 @@ Date: TypeAlias = Annotated[str, Query(pattern=r"^\d{4}-\d\d-\d\d$")]
 router = make_router("/clubs/{club}", "club")
 
 
-@router.get("/book", responses=refused(401, 404, 410))
+@router.get("/book", responses=AT_A_TABLE)
 async def book(
     request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
 ) -> club_models.Book:
@@ -45,20 +43,20 @@ async def book(
     return _book(await _complete(request, who), since, until)
 
 
-@router.get("/book.csv", responses=refused(401, 404, 410), response_class=Plain)
+@router.get("/book.csv", responses=AT_A_TABLE, response_class=Plain)
 async def book_as_csv(
     request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)
     club = await _complete(request, who)
-    names = await clubs_of(request).names(club)
+    people = await clubs_of(request).people(club)
     text = StringIO()
     lines = csv.writer(text)
     lines.writerow(COLUMNS)
     for evening in reversed(evenings_between(club, since, until)):
         for member, mark in evening.marks.items():
-            lines.writerow([evening.day, evening.number, _plain(names.get(member)), *mark])
+            lines.writerow([evening.day, evening.number, _plain(people[member].name), *mark])
     headers = {"content-disposition": 'attachment; filename="dobbm-book.csv"'}
     return Plain("\ufeff" + text.getvalue(), media_type="text/csv", headers=headers)
 
@@ -108,7 +106,7 @@ def _book(club: Club, since: str, until: str) -> club_models.Book:
     chosen = evenings_between(club, since, until)
     return club_models.Book(
         evenings=[_evening(one) for one in chosen],
-        totals=[_mark(one.member, one.mark, one.evenings) for one in totals(chosen)],
+        totals=[_mark(one) for one in totals(chosen)],
         debts=[club_models.BookDebt(**one._asdict()) for one in debts(club)],
         payments=[club_models.BookPayment(**one._asdict()) for one in club.payments],
     )
@@ -124,19 +122,16 @@ def _evening(evening: Evening) -> club_models.BookEvening:
             for table, (first, last) in evening.tables.items()
         ],
         by=evening.by,
-        standing=[*_standing(evening)],
+        standing=[_mark(one) for one in totals([evening])],
     )
 
 
-def _standing(evening: Evening) -> Iterator[club_models.MemberMark]:
-    for total in totals([evening]):
-        yield _mark(total.member, total.mark, 1)
-
-
-def _mark(member: str, mark: Mark, evenings: int) -> club_models.MemberMark:
-    per_deal = mark.amount / mark.deals if mark.deals else 0.0
+def _mark(total: Total) -> club_models.MemberMark:
     return club_models.MemberMark(
-        member=member, evenings=evenings, per_deal=round(per_deal, 3), **mark._asdict()
+        member=total.member,
+        evenings=total.evenings,
+        per_deal=round(total.mark.per_deal, 3),
+        **total.mark._asdict(),
     )
 
 

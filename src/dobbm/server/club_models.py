@@ -106,7 +106,10 @@ class NewClubTable(NewRules):
 class WantedChair(Request):
     """The seat that a member wants."""
 
-    seat: Place | None = Field(default=None, description="null: one's own, or the first free one")
+    seat: Place | None = Field(
+        default=None,
+        description="null: one's own, the first free one or, without any, the first of a bot",
+    )
 
 
 class NewEvening(Request):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
 from fastapi import Request, Response, status
 from fastapi.responses import Response as Plain
 
@@ -17,10 +20,9 @@ from dobbm.club.club_commands import (
     verify_member,
 )
 from dobbm.club.club_state import Club
-from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.store import Person
 from dobbm.server import club_models, models, responses
-from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TableId
 from dobbm.server.club_access import (
     AFellow,
@@ -35,12 +37,11 @@ from dobbm.server.club_access import (
     tables_of,
 )
 from dobbm.server.config import Settings
-from dobbm.server.described_refusals import WITHOUT_TOKEN, refused
+from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN, refused
 from dobbm.server.links import origin_of
-from dobbm.server.lobby_routes import house_rules
-from dobbm.server.quotas import Quotas
-from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.lobby_routes import house_rules, verify_room
 from dobbm.server.routers import make_router
+from dobbm.server.seat_routes import count_change
 from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 
@@ -48,7 +49,6 @@ EVENING = 18 * 3600.0
 """Seconds for which guests may stay."""
 HERE = 60.0
 """A member who has looked at the club in the last so many seconds is there."""
-CHANGING = refused(401, 404, 408, 409, 410, 413)
 
 router = make_router("/clubs", "club")
 
@@ -59,15 +59,12 @@ async def found_club(request: Request, wanted: club_models.NewClub) -> club_mode
 
     A request that is repeated with the same `request` returns the same club and token.
     """
-    limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_table(address_of(request.scope), listed=False)
-    quotas: Quotas = request.state.quotas
-    await quotas.verify()
+    await verify_room(request)
     found = await clubs_of(request).found(wanted.name, wanted.zone, wanted.founder, wanted.request)
     return club_models.Link(**found._asdict())
 
 
-@router.get("/{club}", responses=refused(401, 404, 410), openapi_extra=WITHOUT_TOKEN)
+@router.get("/{club}", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
 async def club_page(request: Request, response: Response, who: AVisitor) -> club_models.ClubPage:
     """Get a club: with a personal link its people and its tables, without one only its name.
 
@@ -116,7 +113,7 @@ async def club_calendar(request: Request, club: ClubId) -> Plain:
     return Plain(text, media_type="text/calendar; charset=utf-8")
 
 
-@router.get("/{club}/link", responses=refused(401, 404, 410))
+@router.get("/{club}/link", responses=AT_A_TABLE)
 async def own_link(who: AFellow) -> club_models.Link:
     """Get the own personal link, to open the own chair on another device."""
     return club_models.Link(club=who.club.id, member=who.member, token=who.token)
@@ -128,7 +125,11 @@ async def add_member(
 ) -> club_models.Link:
     """Let a member in, as a co-host; the answer has the member's personal link."""
     found = await clubs_of(request).admit(
-        who.club.id, wanted.name, "member", who.member, request=_told(who.member, wanted.request)
+        who.club.id,
+        wanted.name,
+        "member",
+        who.member,
+        request=_own_request(who.member, wanted.request),
     )
     return club_models.Link(**found._asdict())
 
@@ -138,7 +139,7 @@ async def ask_to_join(
     request: Request, club: ClubId, wanted: club_models.NewMember
 ) -> club_models.Link:
     """Ask to be let in: the link opens the club as soon as a co-host admits the person."""
-    _count(request)
+    count_change(request)
     found = await clubs_of(request).admit(club, wanted.name, "asking", None, request=wanted.request)
     return club_models.Link(**found._asdict())
 
@@ -158,7 +159,7 @@ async def come_as_guest(
     request: Request, club: ClubId, wanted: club_models.NewGuest
 ) -> club_models.Link:
     """Come as a guest for the evening, with tonight's link."""
-    _count(request)
+    count_change(request)
     clubs = clubs_of(request)
     by, until = invited_by(request, await clubs.club(club), wanted.code, clubs.now())
     found = await clubs.admit(club, wanted.name, "guest", by, until=until, request=wanted.request)
@@ -212,12 +213,9 @@ async def open_club_table(
     request: Request, who: AFellow, wanted: club_models.NewClubTable
 ) -> responses.Opened:
     """Open a table of the club and take a seat at it, as a member."""
-    limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_table(address_of(request.scope), listed=False)
-    quotas: Quotas = request.state.quotas
-    await quotas.verify()
+    await verify_room(request)
     options = Options(texts=True, **house_rules(wanted))
-    repeated = _told(who.member, wanted.request)
+    repeated = _own_request(who.member, wanted.request)
     welcome = await tables_of(request).open(who.club, who.member, options, wanted.bots, repeated)
     return responses.Opened(**welcome._asdict())
 
@@ -256,10 +254,9 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
     )
     if you is None or you.role == "asking":
         return shown
-    runners = await tables_of(request).runners(club)
-    shown_tables = [_table(club, runner) for runner in runners]
-    here = await clubs.present(club, HERE)
-    here |= {one.member for table in shown_tables for one in table.seats if one.member and one.here}
+    people, runners = await clubs.people(club), await tables_of(request).runners(club)
+    tables = [_table(club, runner) for runner in runners]
+    playing = {one.member for table in tables for one in table.seats if one.here}
     return shown.model_copy(
         update={
             "zone": club.zone,
@@ -267,8 +264,8 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "weekday": club.weekday,
             "time": club.time,
             "appointments": _appointments(club, now),
-            "members": await _members(clubs, club, here, now),
-            "tables": shown_tables,
+            "members": _members(club, people, playing, now),
+            "tables": tables,
         }
     )
 
@@ -284,14 +281,14 @@ def _appointments(club: Club, now: float) -> list[club_models.Appointment]:
     ]
 
 
-async def _members(
-    clubs: Clubs, club: Club, here: set[str], now: float
+def _members(
+    club: Club, people: Mapping[str, Person], playing: AbstractSet[str | None], now: float
 ) -> list[club_models.ClubMember]:
-    names = await clubs.names(club)
+    here = {one.id for one in people.values() if one.seen > now - HERE} | playing
     return [
         club_models.ClubMember(
             member=id_,
-            name=names.get(id_),
+            name=people[id_].name,
             role=one.role,
             since=one.since,
             until=one.until,
@@ -327,12 +324,6 @@ def _table(club: Club, runner: TableRunner) -> club_models.ClubTable:
     )
 
 
-def _count(request: Request) -> None:
-    """Count what a caller changes who has no token yet."""
-    limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_change(address_of(request.scope))
-
-
-def _told(member: str, request: models.Repeatable) -> str | None:
+def _own_request(member: str, request: models.Repeatable) -> str | None:
     """Return a request that only this member can repeat."""
     return None if request is None else f"{member} {request}"

@@ -38,12 +38,9 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
         texts=not wanted.listed if wanted.texts is None else wanted.texts,
         **house_rules(wanted),
     )
-    limiter: RateLimiter = request.state.rate_limiter
-    address = address_of(request.scope)
-    limiter.count_table(address, listed=wanted.listed)
-    quotas: Quotas = request.state.quotas
-    await quotas.verify()
-    origin = origin_of(address, request.state.settings.secret) if wanted.listed else None
+    await verify_room(request, listed=wanted.listed)
+    address, secret = address_of(request.scope), request.state.settings.secret
+    origin = origin_of(address, secret) if wanted.listed else None
     runtime: Runtime = request.state.runtime
     welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request, origin)
     return responses.Opened(**welcome._asdict())
@@ -72,6 +69,14 @@ def shared_lobby(runtime: Runtime, clock: Clock) -> SharedAnswer[bytes]:
         return dumps(await runtime.lobby())
 
     return SharedAnswer(make, clock)
+
+
+async def verify_room(request: Request, *, listed: bool = False) -> None:
+    """Count a new table or club; raise ``Refusal`` if there are too many, or no room for more."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_table(address_of(request.scope), listed=listed)
+    quotas: Quotas = request.state.quotas
+    await quotas.verify()
 
 
 def house_rules(wanted: models.NewRules) -> dict[str, Any]:

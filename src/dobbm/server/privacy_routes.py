@@ -12,7 +12,7 @@ from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import responses
 from dobbm.server.authentication import TOKEN, Named, needed_token, table_id
-from dobbm.server.club_access import AFormerFellow
+from dobbm.server.club_access import AFormerFellow, clubs_of
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import refused
 from dobbm.server.ledger_routes import count_page
@@ -64,6 +64,5 @@ async def about_in_club(request: Request, who: AFormerFellow) -> StoredPerson:
     """
     await count_page(request)
     runtime: Runtime = request.state.runtime
-    stream = stream_of(who.club.id)
-    people = {one.id: one for one in await runtime.store.people(stream)}
-    return await stored_about(runtime.store, stream, people[who.member])
+    people = await clubs_of(request).people(who.club)
+    return await stored_about(runtime.store, stream_of(who.club.id), people[who.member])

@@ -30,7 +30,7 @@ async def sit(request: Request, table: TableId, who: models.NewSeat) -> response
     bot's. At a table with a `ready_check`, the first deal starts when all people are ready.
     A request that is repeated with the same `request` returns the same seat and token.
     """
-    _count_change(request)
+    count_change(request)
     runtime: Runtime = request.state.runtime
     welcome = await runtime.join(table, who.name, who.request, who.seat)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
@@ -95,7 +95,7 @@ async def take_handover(
     A code moves the seat once. A request that is repeated with the same `request` returns the same
     token.
     """
-    _count_change(request)
+    count_change(request)
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(table)
     seat, token = await runner.take_handover(offered.code, offered.request)
@@ -108,7 +108,7 @@ async def fill(who: ASitter) -> responses.Turn:
     return await do(who, Fill(who.seat))
 
 
-def _count_change(request: Request) -> None:
+def count_change(request: Request) -> None:
     """Count what a caller changes who has no token yet."""
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_change(address_of(request.scope))

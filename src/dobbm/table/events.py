@@ -8,10 +8,12 @@ different event gets a new kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from dobbm.game.actions import Seat
+
+Kind = TypeVar("Kind")
 
 VoteTopic: TypeAlias = Literal["ready", "next", "mussrunde", "end", "again"]
 """The choices that people can vote for: the first deal, the next deal, a Mußrunde, the end of the
@@ -299,9 +301,13 @@ Event: TypeAlias = (
     | ClockSet
 )
 
-NAMES: dict[type[Event], str] = {
-    kind: re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(Event)
-}
+
+def names_of(kinds: Iterable[type[Kind]]) -> dict[type[Kind], str]:
+    """Return the names of classes of events: ``rules_set`` for ``RulesSet``."""
+    return {kind: re.sub("(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in kinds}
+
+
+NAMES: dict[type[Event], str] = names_of(get_args(Event))
 """The name of each kind of event, as it is stored: ``rules_set`` for ``RulesSet``."""
 KINDS: dict[str, type[Event]] = {name: kind for kind, name in NAMES.items()}
 

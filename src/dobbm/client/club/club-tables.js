@@ -18,7 +18,7 @@ import { stageText } from "./club-words.js";
  * @param {ClubScene} scene
  * @param {ClubTable} table
  * @param {number} number
- * @param {(seat: number) => void} sit
+ * @param {() => void} sit
  */
 export function tableCard(scene, table, number, sit) {
   const { page, members, isGuest } = scene;
@@ -30,7 +30,7 @@ export function tableCard(scene, table, number, sit) {
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
   const isTurn = own >= 0 && table.to_act === own;
-  const seat = own >= 0 ? own : openSeat(table);
+  const mayGo = own >= 0 || hasRoom(table);
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
     ${littleTable(portraits, own >= 0 ? own : null)}
     <div>
@@ -40,7 +40,7 @@ export function tableCard(scene, table, number, sit) {
       ${isTurn ? html`<p class="turn"><b>${_("It is your turn.")}</b></p>` : nothing}
       <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
       <p class="row">
-        ${seat < 0 ? nothing : doing(own >= 0 ? _("Go on") : _("Sit down"), title, () => sit(seat))}
+        ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
         ${
           own >= 0
             ? nothing
@@ -62,13 +62,11 @@ export function tableCard(scene, table, number, sit) {
 const WITHOUT_DEAL = ["gathering", "between", "over"];
 
 /**
- * Return the seat that somebody can take: the first free one, or that of a bot if no deal is in progress; -1 for none.
+ * Whether somebody can sit down: in a free seat, or in that of a bot if no deal is in progress.
  * @param {ClubTable} table
  */
-function openSeat({ seats, stage }) {
-  const free = seats.findIndex(({ kind }) => kind === "free");
-  return free < 0 && WITHOUT_DEAL.includes(stage) ? seats.findIndex(({ kind }) => kind === "bot") : free;
-}
+const hasRoom = ({ seats, stage }) =>
+  seats.some(({ kind }) => kind === "free" || (kind === "bot" && WITHOUT_DEAL.includes(stage)));
 
 /**
  * @param {string} what

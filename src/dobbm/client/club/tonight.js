@@ -33,7 +33,7 @@ export function tonight(scene) {
         ? html`<ul class="club-tables">${repeat(
             tables,
             ({ table }) => table,
-            (table, number) => tableCard(scene, table, tables.length - number, (seat) => sit(scene, table, seat)),
+            (table, number) => tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
           )}</ul>`
         : html`<p>${_("There is no table yet.")}</p>`
     }
@@ -77,13 +77,10 @@ async function arrive(table, token) {
 
 /**
  * @param {ClubScene} scene
- * @param {ClubTable} table
- * @param {number} seat
+ * @param {string} table
  */
-async function sit({ ask }, { table, seats }, seat) {
-  // The first free seat will do: somebody else may be faster.
-  const wanted = seats[seat].kind === "bot" ? { seat } : {};
-  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, wanted));
+async function sit({ ask }, table) {
+  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
   if (seated) await arrive(table, seated.token);
 }
 
