@@ -330,7 +330,7 @@ def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:
     person.open("/c/stubai")
     with person.page.expect_request("**/seat") as asked:
         person.press(person.button("Sit down: Table 1"))
-    assert asked.value.post_data_json == {"seat": 2}
+    assert asked.value.post_data_json == {}
 
 
 @IN_A_POCKET
