@@ -83,6 +83,7 @@ LIBRARIES = {
     "runtime": {"orjson"},
     "store": {"alembic", "asyncpg", "sqlalchemy"},
     "server": {
+        "cryptography",
         "fastapi",
         "httptools",
         "itsdangerous",

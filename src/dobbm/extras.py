@@ -12,7 +12,7 @@ LIBRARIES = {
     "bots": ("wasmtime",),
     "solver": ("numpy", "numba", "llvmlite"),
     "server": (
-        *("alembic", "asyncpg", "fastapi", "httptools", "itsdangerous", "orjson"),
+        *("alembic", "asyncpg", "cryptography", "fastapi", "httptools", "itsdangerous", "orjson"),
         *("prometheus_client", "pydantic", "segno", "sqlalchemy", "starlette", "structlog"),
         *("uvicorn", "uvloop"),
     ),

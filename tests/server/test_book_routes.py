@@ -154,7 +154,7 @@ def test_the_book_is_complete_although_a_process_died_after_the_deal(
 ) -> None:
     server = serve()
     vroni = found(server)
-    server.runtime.on_finished = lambda _: None
+    server.runtime.on_changed.clear()
     evening([vroni, vroni.bring("Lois")], deals=2)
     assert vroni.book()["evenings"][0]["deals"] == 2
 
@@ -184,7 +184,7 @@ def test_a_deal_belongs_to_the_evening_on_which_it_was_played(
     server = serve()
     vroni = found(server)
     guests = evening([vroni, vroni.bring("Lois")], deals=1)
-    server.runtime.on_finished = lambda _: None
+    server.runtime.on_changed.clear()
     go_on(guests, deals=2)
     server.stop()
     server.clock.set(10 * DAY)

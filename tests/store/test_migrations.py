@@ -100,7 +100,7 @@ def test_only_the_server_upgrades_an_older_database(
     async def run() -> None:
         async with opened(store_url):
             pass
-        monkeypatch.setattr(upgrading, "VERSION", "9")
+        monkeypatch.setattr(upgrading, "VERSION", "10")
         with pytest.raises(StoreError, match="has an older version"):
             await SqlStore.open(store_url, create=False)
 

@@ -28,7 +28,7 @@ EARLY = [FROZEN / f"version-{version}.sqlite" for version in (2, 3)]
 """Those from before the first version that is upgraded."""
 FIRST = FROZEN / "version-4.sqlite"
 UPGRADED = [
-    *(FIRST, FROZEN / "version-5.sqlite"),
+    *(FIRST, FROZEN / "version-5.sqlite", FROZEN / "version-8.sqlite"),
     *(release / "tables.sqlite" for release in RELEASES),
 ]
 """Those that are upgraded; all have the same deals."""
@@ -37,12 +37,12 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "8", "7"
+revision, down_revision = "10", "9"
 
 
 def upgrade():
-    op.add_column("tables", sa.Column("club", sa.Text))
-    op.execute("UPDATE tables SET club = 'Neustift'")
+    op.add_column("tables", sa.Column("town", sa.Text))
+    op.execute("UPDATE tables SET town = 'Neustift'")
 """
 """A migration that there may be one day."""
 
@@ -89,9 +89,9 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a version to those that there are."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, folder)
-    (folder / "versions" / "v8.py").write_text(NEXT)
+    (folder / "versions" / "v10.py").write_text(NEXT)
     monkeypatch.setattr(migrations, "package_folder", lambda *_: folder)
-    monkeypatch.setattr(upgrading, "VERSION", "8")
+    monkeypatch.setattr(upgrading, "VERSION", "10")
 
 
 @pytest.fixture(params=UPGRADED, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -105,7 +105,7 @@ def older_url(request: pytest.FixtureRequest, store_url: str) -> str:
 
 
 def columns(connection: Connection) -> Sequence[Any]:
-    return connection.execute(text("SELECT DISTINCT club FROM tables")).scalars().all()
+    return connection.execute(text("SELECT DISTINCT town FROM tables")).scalars().all()
 
 
 @pytest.mark.usefixtures("next_version")

@@ -34,6 +34,7 @@ from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own
 from dobbm.cli.prune import LONGEST
 from dobbm.cli.serve_arguments import (
     LARGEST_PORT,
+    add_push,
     contact,
     networks,
     not_empty,
@@ -155,6 +156,7 @@ def _add_offer(parser: ArgumentParser) -> None:
         help="who is responsible and how to reach you, for the page on privacy: a name, an address "
         "of mail or of a page (default: $DOBBM_CONTACT)",
     )
+    add_push(parser)
     parser.add_argument(
         "--no-texts",
         action="store_true",
@@ -256,6 +258,9 @@ def verify_together(options: Namespace) -> None:
     database = _default_database() if options.database is None else options.database
     if options.workers > 1 and database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
+    page = urlsplit(options.public_url or "")
+    if options.push and page.scheme != "https" and page.hostname != "localhost":
+        raise DobbmError("--push needs --public-url with https: browsers offer it nowhere else")
     if options.secret_file is not None or options.secret is not None:
         _secret(options)
 
@@ -271,6 +276,8 @@ def _settings(options: Namespace) -> Settings:
         pocket=options.pocket and os.path.abspath(options.pocket),
         keep_days=options.keep_days,
         contact=options.contact,
+        push=options.push,
+        push_hosts=options.push_hosts,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,

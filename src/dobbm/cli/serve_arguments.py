@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from ipaddress import ip_network
 
 from dobbm.game.errors import quoted
@@ -18,6 +18,26 @@ ORIGIN = re.compile(
     r"(?P<scheme>https?)://(?P<host>[a-z\d._-]+|\[[a-f\d:.]+\])(:(?P<port>\d{1,5}))?/?",
     re.IGNORECASE | re.ASCII,
 )
+HOST_NAME = re.compile(r"(\*\.)?([a-z\d-]+\.)+[a-z\d-]*[a-z][a-z\d-]*", re.ASCII)
+"""A name, not an address: its last part has a letter."""
+
+
+def add_push(parser: ArgumentParser) -> None:
+    """Add the options for messages to devices."""
+    parser.add_argument(
+        "--push",
+        action="store_true",
+        help="let members of clubs switch on messages on their devices, which go through the push "
+        "services of their browsers; needs --public-url with https (docs/hosting.md)",
+    )
+    parser.add_argument(
+        "--push-hosts",
+        type=host_names,
+        default=(),
+        metavar="LIST",
+        help="hosts of further push services, separated by commas, besides those of Chrome, "
+        "Edge, Firefox and Safari",
+    )
 
 
 def seconds(text: str) -> float:
@@ -58,6 +78,17 @@ def contact(text: str) -> str:
     if not is_visible(line) or len(line) > LONGEST_CONTACT:
         raise ArgumentTypeError(f"must be a line of at most {LONGEST_CONTACT} characters")
     return line
+
+
+def host_names(text: str) -> tuple[str, ...]:
+    """Return names of hosts; one that begins with a star stands for all hosts below it."""
+    names = tuple(part.strip().lower() for part in text.split(","))
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise ArgumentTypeError(
+                f"must be names such as push.dobbm.example, separated by commas, not {quoted(name)}"
+            )
+    return names
 
 
 def networks(text: str) -> tuple[str, ...]:

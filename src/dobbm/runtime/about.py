@@ -35,6 +35,15 @@ class OwnBan(TypedDict):
     until: Annotated[Unix | None, "when it ends; null: when the host ends it"]
 
 
+class OwnDevice(TypedDict):
+    """A device that receives messages of a club."""
+
+    endpoint: Annotated[str, "its secret address at its push service"]
+    language: str
+    since: Annotated[Unix, "when messages were switched on, in Unix seconds"]
+    told: Annotated[Unix, "when it was last told of a turn; 0: never"]
+
+
 class StoredPerson(TypedDict):
     """All that is stored about a person at a table, except for the actions of the deals."""
 
@@ -47,6 +56,7 @@ class StoredPerson(TypedDict):
     reports: Annotated[list[OwnReport], "what the person has reported to the host"]
     reported: Annotated[list[OwnReport], "settled reports about the person"]
     bans: Annotated[list[OwnBan], "bans of the name"]
+    devices: Annotated[list[OwnDevice], "the devices that receive messages of the club"]
 
 
 async def stored_about(store: Store, table: str, person: Person) -> StoredPerson:
@@ -79,6 +89,10 @@ async def stored_about(store: Store, table: str, person: Person) -> StoredPerson
             OwnBan(at=ban.at, until=ban.until)
             for ban in await store.bans()
             if own and ban.kind == "name" and normal_name(ban.banned) == own
+        ],
+        devices=[
+            OwnDevice(endpoint=one.endpoint, language=one.language, since=one.since, told=one.told)
+            for one in await store.subscriptions(table, person.id)
         ],
     )
 

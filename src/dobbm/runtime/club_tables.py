@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from dobbm.club.club_commands import AddTable, verify_active
 from dobbm.club.club_events import ClubEvent, DealScored
-from dobbm.club.club_state import Club, person_at
+from dobbm.club.club_state import Club, person_at, stream_of
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
@@ -39,7 +39,7 @@ class ClubTables:
         self._writing: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._runtime.on_finished = self._note
+        self._runtime.on_changed.append(self._note)
         self._writing = asyncio.create_task(self._write())
         return self
 
@@ -97,8 +97,9 @@ class ClubTables:
     async def close_seats(self, club: Club, member: str) -> None:
         """Let no device play for a member any more until the member sits down again.
 
-        If the member has left the club, bots take the seats.
+        None gets messages any more. If the member has left the club, bots take the seats.
         """
+        await self._runtime.store.unsubscribe(stream_of(club.id), member)
         gone = not club.members[member].is_active(self._clubs.now())
         for table in (*club.tables, *club.retired):
             person = person_at(table, member)
@@ -129,9 +130,9 @@ class ClubTables:
         name = (await self._clubs.people(club))[member].name
         return Welcome(table, *await runner.sit_as(person, name, wanted))
 
-    def _note(self, table: Table) -> None:
-        if table.options.club:
-            self._finished.put_nowait(table.id)
+    def _note(self, before: Table, after: Table) -> None:
+        if after.options.club and after.finished > before.finished:
+            self._finished.put_nowait(after.id)
 
     async def _write(self) -> None:
         """Write finished deals into the books; what fails is written when the book is read."""

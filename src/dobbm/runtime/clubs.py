@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import NamedTuple
 
 from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
@@ -42,6 +43,8 @@ class Clubs:
         self._store = runtime.store
         self._entropy = runtime.entropy
         self._clubs: OrderedDict[str, Club] = OrderedDict()
+        self.on_event: Callable[[Club, ClubEvent], None] = lambda _club, _event: None
+        """Called with a club before every event that this process stores, and with the event."""
 
     def now(self) -> float:
         """Return the time in Unix seconds, as events have it."""
@@ -93,6 +96,7 @@ class Clubs:
                 raise Refusal("long", "this club is full: found a new one")
             entry = Entry(stream, club.number + 1, to_json(event), None, person=person)
             if await self._store.append(entry):
+                self.on_event(club, event)
                 return self._keep(apply_club_event(club, event))
 
     async def admit(

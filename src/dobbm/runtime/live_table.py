@@ -59,8 +59,8 @@ class Services(NamedTuple):
     """Whether people may write texts at the tables of this server."""
     most_events: int
     """The number of events after which a table is full."""
-    finished: Callable[[Table], None]
-    """Called with the table after every deal that ends in this process."""
+    changed: list[Callable[[Table, Table], None]]
+    """Called with a table before and after every event that this process stores."""
     listed: set[str]
     """The tables in memory that the lobby lists as soon as a person at them is present."""
 
@@ -204,10 +204,10 @@ class LiveTable:
             self._services.counted[NAMES[type(changed.event)]] += 1
             if entry.text:
                 self.people.keep_text(entry.text, entry.oldest_text)
-            ends_deal = changed.table.finished > self.table.finished
+            before = self.table
             self._publish(changed)
-            if ends_deal:
-                self._services.finished(changed.table)
+            for note in self._services.changed:
+                note(before, changed.table)
             self._schedule()
         return stored
 

@@ -15,6 +15,11 @@ from typing import Any
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.memory_complaints import Complaints, MemoryComplaints, forget_person
+from dobbm.runtime.memory_subscriptions import (
+    MemorySubscriptions,
+    Subscriptions,
+    forget_devices,
+)
 from dobbm.runtime.store import (
     LISTED,
     Ban,
@@ -63,6 +68,7 @@ class MemoryDatabase:
     results: dict[tuple[str, str], DayResult] = field(default_factory=dict)
     """The results of days, by day and token."""
     complaints: Complaints = field(default_factory=dict)
+    subscriptions: Subscriptions = field(default_factory=dict)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
     reported: list[Reported] = field(default_factory=list)
@@ -74,17 +80,19 @@ class MemoryDatabase:
             rows.pop(table, None)
         for key in [key for key in self.complaints if key[0] == table]:
             del self.complaints[key]
+        forget_devices(self.subscriptions, table)
 
     def erase(self, table: str, person: Person) -> None:
-        """Erase the name and the texts of a person at a table, and complaints about them."""
+        """Erase the name and the texts of a person, complaints about them, and their devices."""
         self.people[table][person.id] = person._replace(name=None)
         texts = self.texts[table]
         for number in [one.number for one in texts.values() if one.person == person.id]:
             del texts[number]
         forget_person(self.complaints, person.id)
+        forget_devices(self.subscriptions, person.id)
 
 
-class MemoryStore(MemoryComplaints):
+class MemoryStore(MemoryComplaints, MemorySubscriptions):
     """A store on an in-memory database; ``Store`` describes the methods."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
@@ -92,6 +100,7 @@ class MemoryStore(MemoryComplaints):
         self.shared = database is not None
         self._database = database or MemoryDatabase()
         super().__init__(self._database.complaints)
+        self._subscriptions = self._database.subscriptions
         self._clock = clock
 
     def on_change(self, callback: Changed) -> None:

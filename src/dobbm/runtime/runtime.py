@@ -75,8 +75,8 @@ class Runtime:
         self.entropy = entropy or SystemEntropy()
         self.counted: Counter[str] = Counter()
         """Events appended by this process since its start, by kind."""
-        self.on_finished: Callable[[Table], None] = lambda _: None
-        """Called with a table after every deal that ends in this process."""
+        self.on_changed: list[Callable[[Table, Table], None]] = []
+        """Called with a table before and after every event that this process stores."""
         self._unreadable = UnreadableTables(self.clock)
         self._services = Services(
             store=store,
@@ -90,7 +90,7 @@ class Runtime:
             verify_name=lambda name: self.bans.verify_name(name),
             allows_texts=texts,
             most_events=most_events,
-            finished=lambda table: self.on_finished(table),
+            changed=self.on_changed,
             listed=set(),
         )
         self._runners: dict[str, TableRunner] = {}

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.runtime.complaints import KeepsComplaints
 from dobbm.runtime.day_results import KeepsResults
+from dobbm.runtime.subscriptions import KeepsSubscriptions
 
 Json: TypeAlias = dict[str, Any]
 
@@ -246,7 +247,7 @@ def decoded(table: str, number: int, text: str | bytes) -> Json:
     return event
 
 
-class Store(KeepsResults, KeepsComplaints, Protocol):
+class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, Protocol):
     """A store of tables; its methods raise ``StoreUnavailable`` while it is unavailable.
 
     Once the store is available again, the methods work as before. All times are in Unix seconds.
@@ -357,7 +358,7 @@ class Store(KeepsResults, KeepsComplaints, Protocol):
         """
 
     async def erase_person(self, person: str) -> bool:
-        """Erase the name and the texts of a person, and complaints about them.
+        """Erase the name and the texts of a person, complaints about them, and their devices.
 
         Return False if there is no such person.
         """

@@ -26,6 +26,7 @@ from dobbm.server import (
     lobby_routes,
     practice_routes,
     privacy_routes,
+    push_routes,
     record_routes,
     seat_routes,
     streams,
@@ -82,6 +83,7 @@ def make_api(
         privacy_routes.router,
         book_routes.router,
         club_routes.router,
+        push_routes.router,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

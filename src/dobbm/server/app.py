@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import logging
 import multiprocessing
 import os
 import signal
@@ -23,8 +24,9 @@ from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
-from dobbm.extras import extra_server
+from dobbm.extras import MissingLibrary, extra_server
 
 with extra_server("dobbm.server.app"):
     from fastapi import FastAPI, Request, Response
@@ -33,6 +35,7 @@ with extra_server("dobbm.server.app"):
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
+from dobbm.runtime.pushing import PushService
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs
 from dobbm.server.api import make_api
@@ -55,6 +58,8 @@ DAY = 24 * 3600.0
 """Seconds per day."""
 
 Done = TypeVar("Done")
+
+log = logging.getLogger(__name__)
 
 
 class Backend(NamedTuple):
@@ -108,7 +113,8 @@ async def running(
         notes.remove(PROXY)  # it may have been mended since
     async with start(settings) as (runtime, bots), AsyncExitStack() as stack:
         quotas = Quotas(runtime.store, settings.limits, clock)
-        clubs = await stack.enter_async_context(club_state(runtime))
+        service = _push_service(settings)
+        clubs = await stack.enter_async_context(club_state(runtime, service))
         await stack.enter_async_context(metrics.reporting(runtime, quotas, notes))
         yield {
             "settings": settings,
@@ -147,6 +153,19 @@ def make_app(settings: Settings) -> FastAPI:
         return description().answer(request.headers, "no-store")
 
     return app
+
+
+def _push_service(settings: Settings) -> PushService | None:
+    """Return what reaches push services; None if the host does not want it, or it is missing."""
+    if not settings.push or not settings.public_url:
+        return None
+    try:
+        from dobbm.server.push_service import WebPush
+    except MissingLibrary as error:
+        log.warning("no messages to devices: %s", error)
+        return None
+    subject = f"https://{urlsplit(settings.public_url).netloc}"
+    return WebPush(settings.secret, subject, others=settings.push_hosts)
 
 
 def _note_proxy(notes: Notes, clock: Clock) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Annotated, NamedTuple, TypeAlias
 
 from fastapi import Depends, Path, Request, Response
@@ -12,13 +12,16 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from dobbm.club.club_state import Club
 from dobbm.runtime.club_tables import ClubTables
 from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.pushing import Pushing, PushService
 from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.store import Store
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import API, LENIENT, TABLE, TOKEN, is_secure
 from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.table.refusals import Refusal
+from dobbm.table.state import Table
 
 LASTS = 400 * 24 * 3600
 """Lifetime of a club's cookie, in seconds: the longest that browsers allow; every visit renews it.
@@ -30,14 +33,22 @@ class ClubState(NamedTuple):
 
     clubs: Clubs
     tables: ClubTables
+    pushing: Pushing | None
+    """None if no messages are sent to devices."""
 
 
 @asynccontextmanager
-async def club_state(runtime: Runtime) -> AsyncIterator[ClubState]:
-    """Serve the clubs of a runtime."""
+async def club_state(
+    runtime: Runtime, service: PushService | None = None
+) -> AsyncIterator[ClubState]:
+    """Serve the clubs of a runtime; messages to devices need a ``service``."""
     clubs = Clubs(runtime)
-    async with ClubTables(runtime, clubs) as tables:
-        yield ClubState(clubs, tables)
+    async with AsyncExitStack() as stack:
+        tables = await stack.enter_async_context(ClubTables(runtime, clubs))
+        pushing = None
+        if service:
+            pushing = await stack.enter_async_context(Pushing(runtime, clubs, service))
+        yield ClubState(clubs, tables, pushing)
 
 
 class Visitor(NamedTuple):
@@ -70,6 +81,25 @@ def tables_of(request: Request) -> ClubTables:
     """Return the tables of the clubs that a request reads or changes."""
     state: ClubState = request.state.clubs
     return state.tables
+
+
+def pushing_of(request: Request) -> Pushing | None:
+    """Return what sends messages to devices; None if nothing does."""
+    state: ClubState = request.state.clubs
+    return state.pushing
+
+
+def note_presence(request: Request, table: Table, person: str | None) -> None:
+    """Note that somebody follows a table, who may be told of the next turn again."""
+    pushing = pushing_of(request)
+    if pushing and person:
+        pushing.came(table, person)
+
+
+def store_of(request: Request) -> Store:
+    """Return the store with the clubs."""
+    runtime: Runtime = request.state.runtime
+    return runtime.store
 
 
 async def club_id(club: NamedClub) -> str:

@@ -82,6 +82,10 @@ class Settings:
     """The folder of the pocket edition that the server offers; None offers none."""
     contact: str | None = None
     """How people reach the host, for the page on privacy."""
+    push: bool = False
+    """Whether messages of clubs are sent to devices; this needs a public URL."""
+    push_hosts: tuple[str, ...] = ()
+    """The hosts of push services besides those of the known browsers."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 
@@ -93,6 +97,6 @@ class Settings:
     def from_json(cls, text: str) -> Self:
         """Return the settings from the text of ``to_json``."""
         data = json.loads(text)
-        for name in ("trusted_proxies", "hosts"):
+        for name in ("trusted_proxies", "hosts", "push_hosts"):
             data[name] = tuple(data[name])
         return cls(**data | {"limits": Limits(**data["limits"])})

@@ -19,6 +19,7 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
+from dobbm.server.club_access import note_presence
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
@@ -134,6 +135,7 @@ async def follow(
         runtime.bans.verify_name(name if person is None else runner.people.names[person])
 
     limiter.verify_stream(address)
+    note_presence(request, runner.table, person)
     most = request.state.settings.limits.streams
     if seat is not None and wait is None and runner.streams(seat) >= most:
         raise Refusal("limit", f"a seat may have at most {most} event streams", 1)

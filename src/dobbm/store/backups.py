@@ -45,6 +45,7 @@ from dobbm.store.schema import (
     interventions,
     people,
     results,
+    subscriptions,
     tables,
     texts,
     version_of,
@@ -53,7 +54,8 @@ from dobbm.store.soundness import blaming_damage
 from dobbm.store.sql_store import SqlStore
 
 COPIED = (tables, events, checkpoints, people, texts, bans, erased, results, complaints)
-"""The tables that are copied between databases; interventions concern running servers only."""
+"""The tables that are copied between databases. Interventions concern running servers only, and
+the devices of clubs stay where they are: the next messages of a lost one would come back."""
 PAGE = 2000
 """Rows copied at a time."""
 
@@ -107,12 +109,20 @@ async def back_up(url: str, file: Path) -> Verified:
                 await source.database.snapshot(lambda connection: _save(connection, file))
             else:
                 _copy_file(Path(parse_url(url).database or ""), file)
+                _forget_devices(file)
         finally:
             await source.close()
         verified = await verify(_url(file))
     with closing(sqlite3.connect(file)) as backup:
         backup.execute("PRAGMA journal_mode = DELETE")  # everything is in this one file
     return verified
+
+
+def _forget_devices(backup: Path) -> None:
+    """Delete and overwrite the devices of clubs in the copy of a file."""
+    with closing(sqlite3.connect(backup)) as connection, connection:
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute(f"DELETE FROM {subscriptions.name}")  # noqa: S608 - a name of the schema
 
 
 async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = None) -> Verified:
@@ -287,7 +297,7 @@ def _load(target: Connection, file: Path, *, replace: bool) -> None:
     known = [target.scalar(select(column).limit(1)) for column in (tables.c.id, results.c.day)]
     if not replace and any(known):
         raise StoreError("this database has tables already: --replace deletes them first")
-    for table in (*COPIED, interventions) if replace else [bans, erased]:
+    for table in (*COPIED, interventions, subscriptions) if replace else [bans, erased]:
         _empty(target, table)
     engine = create_engine(sqlite_file(file))
     with engine.connect() as source:

@@ -34,6 +34,7 @@ from dobbm.store.schema import (
     interventions,
     people,
     results,
+    subscriptions,
     tables,
     texts,
 )
@@ -72,15 +73,14 @@ class Interventions:
             erased = _erase_people(connection, *chosen)
             return erased + (0 if table else erase_results(connection, name))
 
-        return await self._erase_by(write, people, texts, complaints, results)
+        return await self._erase_by(write, people, texts, complaints, results, subscriptions)
 
     async def erase_person(self, person: str) -> bool:
         """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
         chosen = people.c.id == person
+        erased = people, texts, complaints, subscriptions
         return bool(
-            await self._erase_by(
-                lambda connection: _erase_people(connection, chosen), people, texts, complaints
-            )
+            await self._erase_by(lambda connection: _erase_people(connection, chosen), *erased)
         )
 
     async def erase_text(self, table: str, number: int) -> bool:
@@ -230,8 +230,12 @@ def _lively(before: float) -> ColumnElement[bool]:
 
 
 def _erase_people(connection: Connection, *chosen: ColumnElement[bool]) -> int:
-    """Erase the names and texts of people, and complaints about them; return their number."""
+    """Erase the names and texts of people, complaints about them, and their devices.
+
+    Return the number of people.
+    """
     who = select(people.c.id).where(*chosen)
+    connection.execute(delete(subscriptions).where(subscriptions.c.member.in_(who)))
     for part in (texts, complaints):
         connection.execute(delete(part).where(part.c.person.in_(who)))
     statement = update(people).where(*chosen).values(name=None).returning(people.c.id)
@@ -245,4 +249,5 @@ def _delete_tables(statement: Executable, connection: Connection) -> int:
     deleted = [*connection.scalars(statement)]
     for part in (events, checkpoints, people, texts, complaints):
         connection.execute(delete(part).where(part.c.table.in_(deleted)))
+    connection.execute(delete(subscriptions).where(subscriptions.c.club.in_(deleted)))
     return len(deleted)

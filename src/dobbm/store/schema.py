@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID, StoreDamaged
 
-VERSION = "8"
+VERSION = "9"
 """The newest schema version, the ``revision`` of the last migration."""
 EARLY = ("1", "2", "3")
 """Versions from before the first one that is upgraded: only ``dobbm restore`` reads them."""
@@ -149,6 +149,22 @@ interventions = Table(
     Column("at", Float, nullable=False, comment="Unix seconds"),
 )
 """One row for every change that the host makes with a command, so that servers notice it."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("club", String(ID), primary_key=True, comment="as in tables"),
+    Column("device", String(DIGEST), primary_key=True, comment="SHA-256 of the endpoint"),
+    Column("member", String(ID), nullable=False, index=True, comment="as in people"),
+    Column("endpoint", Text, nullable=False, comment="a secret address"),
+    Column("p256dh", Text, nullable=False, comment="public key of the device"),
+    Column("auth", Text, nullable=False, comment="a secret of the device"),
+    Column("language", String(2), nullable=False),
+    Column("since", Float, nullable=False, comment="Unix seconds"),
+    Column("told", Float, nullable=False, comment="Unix seconds; of a turn; 0: never"),
+)
+"""The devices to which messages of clubs are sent. No backup has them, so none brings back a
+device that was lost since."""
 
 bans = Table(
     "bans",

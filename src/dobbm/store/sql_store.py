@@ -34,6 +34,7 @@ from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
 from dobbm.store.kept_complaints import OPEN, KeptComplaints
 from dobbm.store.kept_results import KeptResults
+from dobbm.store.kept_subscriptions import KeptSubscriptions
 from dobbm.store.news import News
 from dobbm.store.notifications import LONGEST, Listener, notice, report_notice
 from dobbm.store.schema import checkpoints, complaints, people, tables, texts
@@ -58,7 +59,7 @@ class TableRow(NamedTuple):
     """When the host closed the table; None if it is open."""
 
 
-class SqlStore(KeptResults, KeptComplaints, Interventions):
+class SqlStore(KeptResults, KeptComplaints, KeptSubscriptions, Interventions):
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
     def __init__(self, database: Database) -> None:

@@ -1,0 +1,262 @@
+"""Decides which devices of a club get a message, and hands it to their push services.
+
+The process that stores an event sends what follows from it, so that every message is sent once. It
+waits a few seconds first, in which a page that was loaded again is back, and whose turn it was may
+have taken it. Play never waits for a message: if too many are on their way, others are lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from functools import partial
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from dobbm.club.club_events import ClubEvent, TableAdded
+from dobbm.club.club_state import Club, stream_of
+from dobbm.game.errors import DobbmError
+from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.store import UnreadableEvent
+from dobbm.runtime.subscriptions import Subscription
+from dobbm.runtime.supervisor import Supervisor
+from dobbm.table.refusals import Refusal
+from dobbm.table.state import Table
+
+WAIT = 6.0
+"""Seconds between an event and its message."""
+SENDERS = 4
+"""Number of messages that are sent at a time."""
+MOST_WAITING = 1_000
+"""Maximum number of messages that wait."""
+MOST_DEVICES = 10
+"""Maximum number of devices of a member; a new one takes the place of the oldest."""
+SOON = 600
+"""Seconds for which a push service keeps a message for a device that it does not reach."""
+BY_POST = 24 * 3600
+"""The same for a turn at a table by post."""
+MOST_REASONS = 100
+"""Maximum number of reasons of failures that are remembered, each of which is logged once."""
+
+Kind: TypeAlias = Literal["table", "turn", "seat"]
+"""Kinds of messages: a table has been opened, it is one's turn, a seat has become free."""
+
+log = logging.getLogger(__name__)
+
+
+class Undelivered(DobbmError):
+    """A message that a push service has not taken; the text names no device."""
+
+    code = "push"
+
+
+class DeviceMessage(NamedTuple):
+    """A message to a device; it says nothing of cards."""
+
+    kind: Kind
+    club: str
+    """The name of the club."""
+    table: str
+    path: str
+    """The page that it opens, below the start page."""
+    ttl: int
+    """Seconds for which it is worth sending."""
+
+    def body(self, language: str) -> bytes:
+        """Return the text that the page's service worker reads (``client/sw.js``)."""
+        told = {"kind": self.kind, "club": self.club, "table": self.table, "path": self.path}
+        return json.dumps({**told, "language": language}, ensure_ascii=False).encode()
+
+
+class PushService(Protocol):
+    """Reaches the push services of browsers."""
+
+    @property
+    def public_key(self) -> str:
+        """The key by which browsers know this server, in base64url."""
+
+    def verify(self, subscription: Subscription) -> None:
+        """Raise ``Refusal`` with the code ``push`` for a device that cannot be reached."""
+
+    async def send(self, subscription: Subscription, message: DeviceMessage) -> bool:
+        """Send a message; return False if there is no such device any more.
+
+        Raises ``Undelivered`` if the push service does not take it.
+        """
+
+
+class _Turn(NamedTuple):
+    """The turn of a person for whom no bot stands in."""
+
+    number: int
+    person: str
+
+    @classmethod
+    def at(cls, table: Table) -> Self | None:
+        """Return whose turn it is, if others wait for the person."""
+        seat = table.deal.to_act if table.deal and table.timed else None
+        if seat is None:
+            return None
+        one = table.occupant(seat)
+        return cls(table.turn, one.person) if one.person and not one.stood_in else None
+
+
+class Pushing:
+    """The messages of all clubs; an asynchronous context manager."""
+
+    def __init__(self, runtime: Runtime, clubs: Clubs, service: PushService) -> None:
+        self._runtime = runtime
+        self._clubs = clubs
+        self._service = service
+        self._store = runtime.store
+        self._clock = runtime.clock
+        self._supervisor = Supervisor(runtime.clock)
+        self._waiting: asyncio.Queue[tuple[float, Callable[[], Awaitable[None]]]]
+        self._waiting = asyncio.Queue(MOST_WAITING)
+        self._outgoing: asyncio.Queue[tuple[Subscription, DeviceMessage]] = asyncio.Queue(
+            MOST_WAITING
+        )
+        self._logged: set[str] = set()
+
+    async def __aenter__(self) -> Self:
+        self._runtime.on_changed.append(self._changed)
+        self._clubs.on_event = self._happened
+        self._supervisor.start("the messages to devices", self._decide)
+        for number in range(SENDERS):
+            self._supervisor.start(f"the delivery of messages {number}", self._deliver)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._supervisor.stop()
+
+    @property
+    def public_key(self) -> str:
+        """The key by which browsers know this server, in base64url."""
+        return self._service.public_key
+
+    async def subscribe(self, subscription: Subscription) -> None:
+        """Store a device; raise ``Refusal`` with the code ``push`` if it cannot be reached."""
+        self._service.verify(subscription)
+        await self._store.subscribe(subscription, MOST_DEVICES)
+
+    def came(self, table: Table, person: str) -> None:
+        """Note that a person follows a table, and may be told of the next turn again."""
+        if table.options.club:
+            at = self._clubs.now()
+            self._later(partial(self._note, table.options.club, table.id, person, at))
+
+    # -- what happens ---------------------------------------------------------------------------
+
+    def _changed(self, before: Table, after: Table) -> None:
+        """Handle an event at a table that this process has stored."""
+        club = after.options.club
+        if club is None:
+            return
+        turn = _Turn.at(after)
+        if turn and turn != _Turn.at(before):
+            self._later(partial(self._tell_turn, club, after.id, turn))
+        for one in before.seats:
+            if one and one.person and after.seat_of(one.person) is None:
+                self._later(partial(self._tell_seat, club, after.id, one.person))
+
+    def _happened(self, club: Club, event: ClubEvent) -> None:
+        """Handle an event of a club that this process has stored."""
+        if isinstance(event, TableAdded):
+            self._later(partial(self._tell_table, club.id, event.table, event.by))
+
+    def _later(self, work: Callable[[], Awaitable[None]]) -> None:
+        if self._waiting.full():
+            self._warn("too many wait")
+        else:
+            self._waiting.put_nowait((self._clock.monotonic() + WAIT, work))
+
+    # -- who is told ----------------------------------------------------------------------------
+
+    async def _decide(self) -> None:
+        while True:
+            due, work = await self._waiting.get()
+            await self._clock.sleep(max(0.0, due - self._clock.monotonic()))
+            with suppress(Refusal, UnreadableEvent):  # the club or the table is there no more
+                await work()
+
+    async def _note(self, club_id: str, table: str, person: str, at: float) -> None:
+        club = await self._clubs.club(club_id)
+        member = club.at_table(table).get(person)
+        if member:
+            await self._store.seen({member: at}, self._clubs.now())
+
+    async def _tell_table(self, club_id: str, table: str, by: str) -> None:
+        club = await self._clubs.club(club_id)
+        await self._tell_others("table", club, await self._played(club, table), {by})
+
+    async def _tell_seat(self, club_id: str, table_id: str, person: str) -> None:
+        """Tell the others, if somebody is still there to play with."""
+        club = await self._clubs.club(club_id)
+        table = await self._played(club, table_id)
+        if table.seat_of(person) is not None or all(one and one.person for one in table.seats):
+            return
+        runner = await self._runtime.table(table_id)
+        if runner.is_attended or (table.options.by_post and table.people):
+            leaver = club.at_table(table_id).get(person, "")
+            await self._tell_others("seat", club, table, {leaver})
+
+    async def _tell_turn(self, club_id: str, table_id: str, turn: _Turn) -> None:
+        """Tell a person who does not follow the table, once until the person comes back."""
+        club = await self._clubs.club(club_id)
+        table = await self._played(club, table_id)
+        here = (await self._runtime.table(table_id)).people.presence.followers
+        member = club.at_table(table_id).get(turn.person)
+        if member is None or turn.person in here or turn != _Turn.at(table):
+            return
+        seen = (await self._clubs.people(club))[member].seen
+        ttl = BY_POST if table.options.by_post else SOON
+        message = DeviceMessage("turn", club.name, table_id, f"t/{table_id}", ttl)
+        now = self._clubs.now()
+        for one in await self._store.tell(stream_of(club_id), member, now, min(seen, now)):
+            await self._post(club, one, message)
+
+    async def _tell_others(
+        self, kind: Kind, club: Club, table: Table, but: Collection[str]
+    ) -> None:
+        """Tell everybody who has no seat at the table."""
+        members = club.at_table(table.id)
+        seated = {members.get(table.occupant(seat).person or "") for seat in table.people}
+        message = DeviceMessage(kind, club.name, table.id, f"c/{club.id}", SOON)
+        for one in await self._store.subscriptions(stream_of(club.id)):
+            if one.member not in but and one.member not in seated:
+                await self._post(club, one, message)
+
+    async def _played(self, club: Club, table: str) -> Table:
+        """Return a table of the club; raise ``Refusal`` if it is played no more."""
+        if table not in club.tables:
+            raise Refusal("unknown", "there is no such table in this club")
+        return (await self._runtime.table(table, fresh=True)).table
+
+    # -- sending --------------------------------------------------------------------------------
+
+    async def _post(self, club: Club, subscription: Subscription, message: DeviceMessage) -> None:
+        """Send a message to a device, or forget the device of somebody who is a member no more."""
+        if not club.members[subscription.member].is_active(self._clubs.now()):
+            await self._store.unsubscribe(subscription.club, subscription.member)
+        elif self._outgoing.full():
+            self._warn("too many wait")
+        else:
+            self._outgoing.put_nowait((subscription, message))
+
+    async def _deliver(self) -> None:
+        while True:
+            subscription, message = await self._outgoing.get()
+            try:
+                if not await self._service.send(subscription, message):
+                    await self._store.unsubscribe(subscription.club, device=subscription.device)
+            except Undelivered as error:
+                self._warn(str(error))
+
+    def _warn(self, reason: str) -> None:
+        """Log a reason for which messages are lost, once."""
+        if reason not in self._logged and len(self._logged) < MOST_REASONS:
+            self._logged.add(reason)
+            log.warning("messages to devices are lost: %s", reason)
