@@ -191,6 +191,7 @@ class Simulated(Tables):
         hosts: tuple[str, ...] = (),
         texts: bool = True,
         secret: str = SECRET,
+        push: bool = False,
         bots: Callable[[], ThreadedBots] = ModestBots,
     ) -> None:
         """``store`` makes the stores of processes that share a database.
@@ -206,7 +207,14 @@ class Simulated(Tables):
         self.clock = SimulatedClock()
         self.entropy = entropy or SeededEntropy(seed)
         self.settings = Settings(
-            "unused", secret, public_url, bot_seconds, limits or Limits(), hosts=hosts, texts=texts
+            "unused",
+            secret,
+            public_url,
+            bot_seconds,
+            limits or Limits(),
+            hosts=hosts,
+            texts=texts,
+            push=push,
         )
         shared = workers > 1 or store is not None
         self._stores = [

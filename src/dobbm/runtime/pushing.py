@@ -143,7 +143,7 @@ class Pushing:
         await self._store.subscribe(subscription, MOST_DEVICES)
 
     def came(self, table: Table, person: str) -> None:
-        """Note that a person follows a table, and may be told of the next turn again."""
+        """Note that a person follows a table; the next turn is news again."""
         if table.options.club:
             at = self._clubs.now()
             self._later(partial(self._note, table.options.club, table.id, person, at))
@@ -173,7 +173,7 @@ class Pushing:
         else:
             self._waiting.put_nowait((self._clock.monotonic() + WAIT, work))
 
-    # -- who is told ----------------------------------------------------------------------------
+    # -- who gets a message ---------------------------------------------------------------------
 
     async def _decide(self) -> None:
         while True:
@@ -204,7 +204,7 @@ class Pushing:
             await self._tell_others("seat", club, table, {leaver})
 
     async def _tell_turn(self, club_id: str, table_id: str, turn: _Turn) -> None:
-        """Tell a person who does not follow the table, once until the person comes back."""
+        """Tell a person who does not follow the table, once in each absence."""
         club = await self._clubs.club(club_id)
         table = await self._played(club, table_id)
         here = (await self._runtime.table(table_id)).people.presence.followers

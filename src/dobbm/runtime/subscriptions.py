@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 
 class Subscription(NamedTuple):
-    """A device of a member; its push service sends on what comes for it."""
+    """A device of a member, as its push service knows it."""
 
     club: str
     """The identifier under which the store keeps the club."""

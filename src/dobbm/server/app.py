@@ -113,7 +113,7 @@ async def running(
         notes.remove(PROXY)  # it may have been mended since
     async with start(settings) as (runtime, bots), AsyncExitStack() as stack:
         quotas = Quotas(runtime.store, settings.limits, clock)
-        service = _push_service(settings)
+        service = _push_service(settings, clock)
         clubs = await stack.enter_async_context(club_state(runtime, service))
         await stack.enter_async_context(metrics.reporting(runtime, quotas, notes))
         yield {
@@ -155,7 +155,7 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _push_service(settings: Settings) -> PushService | None:
+def _push_service(settings: Settings, clock: Clock) -> PushService | None:
     """Return what reaches push services; None if the host does not want it, or it is missing."""
     if not settings.push or not settings.public_url:
         return None
@@ -165,7 +165,7 @@ def _push_service(settings: Settings) -> PushService | None:
         log.warning("no messages to devices: %s", error)
         return None
     subject = f"https://{urlsplit(settings.public_url).netloc}"
-    return WebPush(settings.secret, subject, others=settings.push_hosts)
+    return WebPush(settings.secret, subject, others=settings.push_hosts, now=clock.now)
 
 
 def _note_proxy(notes: Notes, clock: Clock) -> None:

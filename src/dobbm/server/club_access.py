@@ -90,7 +90,7 @@ def pushing_of(request: Request) -> Pushing | None:
 
 
 def note_presence(request: Request, table: Table, person: str | None) -> None:
-    """Note that somebody follows a table, who may be told of the next turn again."""
+    """Note that somebody follows a table, to whom the next turn is news again."""
     pushing = pushing_of(request)
     if pushing and person:
         pushing.came(table, person)
