@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from hashlib import sha256
 from typing import Any
 
 from browser.live import Json
@@ -101,6 +102,7 @@ class StandInClub:
         self.weekday: int | None = 3
         self.time = "20:00"
         self.evening = deepcopy(EVENING)
+        self.push: Json = {"key": "B" * 87, "devices": []}
 
     def page(self, person: str | None) -> Json:
         """Return the club as somebody at the table sees it."""
@@ -137,6 +139,8 @@ class StandInClub:
                 return 201, seated
             case "POST", ["tables", _, "seat"]:
                 return 200, seated
+            case _, ["push"]:
+                return 200, self._pushed(method, body)
             case _, ["book" | "evenings" | "payments" as what, *which]:
                 return 200, self._written(method, what, which, body)
         self._change(method, route, body)
@@ -147,6 +151,12 @@ class StandInClub:
 
     def _link(self, name: str) -> Json:
         return {"club": "stubai", "member": name, "token": "of-the-chair"}
+
+    def _pushed(self, method: str, body: Json) -> Json:
+        if method != "GET":
+            added = [sha256(body["endpoint"].encode()).hexdigest()] if method == "PUT" else []
+            self.push["devices"] = added
+        return self.push
 
     def _change(self, method: str, route: list[str], body: Json) -> None:
         match method, route:

@@ -23,6 +23,7 @@ from dobbm.runtime.store import (
     Text,
     UnreadableEvent,
 )
+from dobbm.runtime.subscriptions import Subscription
 from dobbm.store import SqlStore
 from dobbm.store.backups import back_up, restore, verify
 from entries import entry, opened, person
@@ -200,6 +201,26 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
         await restore(backup, other_url, replace=True)
         bans = {"bans": [Ban("name", "moidl")]}  # the host may have made them since
         assert await contents(other_url) == await contents(sqlite_url) | bans
+
+    asyncio.run(run())
+
+
+def test_no_backup_has_the_devices_of_clubs(store_url: str, other_url: str, backup: Path) -> None:
+    """The messages of a phone that was lost since would come back with it."""
+    phone = Subscription("club:x", "1", "lois", "https://secret", "P", "A", "de", 1.0)
+
+    async def run() -> None:
+        for url in (store_url, other_url):
+            async with opened(url) as store:
+                await store.append(entry("club:x", 1, person=person("Lois")))
+                await store.subscribe(phone, 9)
+        await back_up(store_url, backup)
+        assert b"https://secret" not in backup.read_bytes()
+        async with opened(store_url, exclusive=False) as store:
+            assert await store.subscriptions("club:x") == [phone]
+        await restore(backup, other_url, replace=True)
+        async with opened(other_url) as store:
+            assert await store.subscriptions("club:x") == []
 
     asyncio.run(run())
 

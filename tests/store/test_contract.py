@@ -28,6 +28,7 @@ from dobbm.runtime.store import (
     StoreError,
     Text,
 )
+from dobbm.runtime.subscriptions import Subscription
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -741,6 +742,85 @@ def test_complaints_are_erased_with_the_person_and_pruned_with_the_table(
             assert await store.complaints() == [kept]
             await store.prune(SystemClock().now() + 60.0)
             assert await store.complaints() == []
+
+    asyncio.run(run())
+
+
+# Devices
+
+
+def device(name: str, member: str = "lois", since: float = 1.0, club: str = "club:x") -> Any:
+    """Return a device that receives messages of a club."""
+    keys = {"endpoint": f"https://{name}", "p256dh": "P", "auth": "A", "language": "de"}
+    return Subscription(club=club, device=name, member=member, since=since, **keys)
+
+
+def test_a_device_is_kept_once_in_each_club(open_store: Opener) -> None:
+    phone, tablet, other = device("phone"), device("tablet"), device("phone", club="club:y")
+
+    async def run() -> None:
+        async with open_store() as store:
+            for one in (tablet, other, phone, phone):
+                await store.subscribe(one, 9)
+            assert await store.subscriptions("club:x") == [phone, tablet]
+            assert await store.subscriptions("club:x", "vroni") == []
+            taken = phone._replace(member="vroni", since=2.0)
+            await store.subscribe(taken, 9)
+            assert await store.subscriptions("club:x") == [tablet, taken]
+            await store.unsubscribe("club:x", "lois", "phone")
+            await store.unsubscribe("club:x", "lois")
+            assert await store.subscriptions("club:x") == [taken]
+            await store.unsubscribe("club:x", device="phone")
+            assert await store.subscriptions("club:x") == []
+            assert await store.subscriptions("club:y") == [other]
+
+    asyncio.run(run())
+
+
+def test_of_too_many_devices_of_a_member_the_newest_are_kept(open_store: Opener) -> None:
+    devices = [device(str(number), since=float(number)) for number in range(5)]
+    other = device("vroni", "vroni", since=0.0)
+
+    async def run() -> None:
+        async with open_store() as store:
+            for one in (other, *devices):
+                await store.subscribe(one, 3)
+            assert await store.subscriptions("club:x") == [other, *devices[2:]]
+            await store.subscribe(devices[3], 3)
+            assert await store.subscriptions("club:x", "lois") == devices[2:]
+
+    asyncio.run(run())
+
+
+def test_each_device_hears_once_of_a_turn_however_many_ask(open_store: Opener) -> None:
+    phone, tablet = device("phone"), device("tablet")
+
+    async def run() -> None:
+        async with open_store() as store:
+            for one in (phone, tablet, device("vroni", "vroni")):
+                await store.subscribe(one, 9)
+            asked = [store.tell("club:x", "lois", now=100.0, since=50.0) for _ in range(5)]
+            told = [one for found in await asyncio.gather(*asked) for one in found]
+            assert told == [phone._replace(told=100.0), tablet._replace(told=100.0)]
+            assert await store.tell("club:x", "lois", now=150.0, since=99.0) == []
+            again = await store.tell("club:x", "lois", now=150.0, since=101.0)
+            assert [one.device for one in again] == ["phone", "tablet"]
+
+    asyncio.run(run())
+
+
+def test_devices_are_erased_with_the_person_and_pruned_with_the_club(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name in ("Lois", "Vroni"):
+                somebody = person(name)
+                await store.append(entry(f"club:{name}", 1, person=somebody))
+                await store.subscribe(device(name, somebody.id, club=f"club:{name}"), 9)
+            assert await store.erase_person("lois")
+            assert await store.subscriptions("club:Lois") == []
+            assert await store.subscriptions("club:Vroni")
+            await store.prune(SystemClock().now() + 60.0)
+            assert await store.subscriptions("club:Vroni") == []
 
     asyncio.run(run())
 

@@ -1,6 +1,7 @@
 /**
  * Caches the page's own files on the device, so that the score sheet, the rules and the lesson work without a
- * connection. API responses are never cached. A tap on a notification shows the table that it is about.
+ * connection. API responses are never cached. Messages of clubs become notifications, and a tap on a notification shows
+ * the page that it is about.
  */
 
 /** The path of the folder in which the page lies. */
@@ -67,12 +68,40 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !OTHERS.test(path)) event.respondWith(fetchedOrKept(request));
 });
 
+addEventListener("push", (event) => event.waitUntil(showMessage(event.data)));
+
+/** Show a message of a club, in the language of its reader; another one of the same kind replaces the one before. */
+async function showMessage(data) {
+  const { kind, club, path, language } = data.json();
+  const catalogue = await texts(language);
+  const _ = (text) => catalogue[text] ?? text;
+  const [tag, body] = {
+    // The page itself calls people under this name, too, and takes it back as soon as they look.
+    turn: ["dobbm", _("It is your turn.")],
+    table: ["dobbm-table", _("Somebody has opened a table.")],
+    seat: ["dobbm-seat", _("A seat has become free.")],
+  }[kind];
+  const icon = `${HOME}static/${VERSION}/icons/icon-192.png`;
+  await registration.showNotification(club, { body, tag, renotify: true, lang: language, icon, data: HOME + path });
+}
+
+/** Return the texts of a language; none for English, or if they are not there. */
+async function texts(language) {
+  if (language === "en") return {};
+  try {
+    const answer = await keptOrFetched(new Request(`${HOME}static/${VERSION}/locale/${language}.json`));
+    return await answer.json();
+  } catch {
+    return {};
+  }
+}
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(showTable(event.notification.data));
+  event.waitUntil(showPage(event.notification.data));
 });
 
-async function showTable(path) {
+async function showPage(path) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith(path));
   return open ? open.focus() : clients.openWindow(path);

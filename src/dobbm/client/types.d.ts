@@ -1,6 +1,7 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
 import type { Analysis, Change, ClubMember, ClubPage, ClubSelf, Hint, Judged, Judgement, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Messages } from "./club/messages.js";
 import type { Sound } from "./table/sounds.js";
 
 /** The modules that are loaded when they are needed, by their addresses in the page's folder. */
@@ -224,6 +225,8 @@ export interface ClubScene {
   /** sends a request to a path below that of the club; resolves to the answer, undefined if it is refused */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
   redraw: () => void;
+  /** the messages on this device */
+  messages: Messages;
 }
 
 /** The state of the screen (`table/screen-state.js`). */

@@ -29,6 +29,7 @@ export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
         : html`<button class="danger" @click=${() => leave(scene)}>${_("Leave the club")}</button>`
     }
   </p>
+  ${scene.messages.drawn(scene)}
   ${scene.isFounder ? html`<p class="quiet">${_("To leave the club, first pass it on to somebody.")}</p>` : nothing}`;
 
 /** @param {Link} link */
@@ -42,7 +43,7 @@ async function show({ ask }) {
 }
 
 /** @param {ClubScene} scene */
-async function renew({ club, page, ask, redraw }) {
+async function renew({ club, page, ask, messages, redraw }) {
   const sure = await confirmAction(
     _("Make a new link for yourself?"),
     [_("The old one opens nothing any more: all your other devices need the new one.")],
@@ -53,6 +54,7 @@ async function renew({ club, page, ask, redraw }) {
   showOwn(link);
   // Without an answer, the window still has the token.
   await openChair(club, link.token).catch(() => undefined);
+  messages.end();
   redraw();
 }
 

@@ -16,6 +16,7 @@ import { openChair } from "../club/chair.js";
 import { clubForm } from "../club/club-form.js";
 import { asking, people } from "../club/club-people.js";
 import { clubRefusal } from "../club/club-words.js";
+import { Messages } from "../club/messages.js";
 import { stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
 import { serverOnly } from "../table/little-table.js";
@@ -72,6 +73,7 @@ class ClubPage {
     this.redraw = this.redraw.bind(this);
     this.come = this.come.bind(this);
     this.book = new Book(this.path, this.redraw);
+    this.messages = new Messages(this.path, this.redraw);
   }
 
   leave() {
@@ -138,6 +140,7 @@ class ClubPage {
     if (!shown.you) return;
     rememberClub(this.club, shown.name);
     if (!["guest", "asking"].includes(shown.you.role)) this.book.follow(shown);
+    if (shown.you.role !== "asking") this.messages.follow();
   }
 
   /**
@@ -223,7 +226,7 @@ class ClubPage {
    * @returns {ClubScene | null}
    */
   get scene() {
-    const { club, shown, redraw } = this;
+    const { club, shown, redraw, messages } = this;
     if (!shown?.you || shown.you.role === "asking") return null;
     const page = /** @type {Shown & { you: ClubSelf }} */ (shown);
     const { role, member: own } = page.you;
@@ -243,6 +246,7 @@ class ClubPage {
       },
       ask: (method, path, body) => this.ask(method, path, body),
       redraw,
+      messages,
     };
   }
 }

@@ -1,0 +1,152 @@
+/** Messages of a club on this device: of the own turn, of tables that are opened, and of free seats. */
+
+import { get } from "../base/api.js";
+import { html, nothing, notify } from "../base/dom.js";
+import { _, currentLanguage } from "../base/i18n.js";
+import { at } from "../base/place.js";
+import { live } from "../vendor/directives/live.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Devices } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+export class Messages {
+  /**
+   * @param {string} path that of the club
+   * @param {() => void} redraw
+   */
+  constructor(path, redraw) {
+    this.path = `${path}/push`;
+    this.redraw = redraw;
+    /** @type {Devices | null} */
+    this.kept = null;
+    /** The digest by which the server names this device; empty if it receives nothing yet. */
+    this.device = "";
+    this.isLoading = false;
+  }
+
+  /** Ask once whether this device receives messages; after a failure, again. */
+  async follow() {
+    if (this.kept || this.isLoading) return;
+    this.isLoading = true;
+    try {
+      const kept = /** @type {Devices} */ (await get(this.path));
+      const subscription = await (await worker())?.pushManager?.getSubscription();
+      this.device = subscription ? await digest(subscription.endpoint) : "";
+      this.kept = kept;
+      this.redraw();
+    } catch {
+      // The club itself does not answer either, and its page says so.
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  /** A new link has ended the messages on all devices. */
+  end() {
+    this.kept = null;
+    return this.follow();
+  }
+
+  /**
+   * Render the switch, or why there is none; nothing on a server that sends no messages.
+   * @param {ClubScene} scene
+   */
+  drawn(scene) {
+    const { kept, device } = this;
+    if (!kept?.key) return nothing;
+    const problem = obstacle();
+    if (problem) return html`<p class="quiet messages">${problem}</p>`;
+    const turn = (/** @type {On<HTMLInputElement>} */ event) => this.turn(scene, event.currentTarget.checked);
+    return html`<div class="messages">
+      <label class="check"><input type="checkbox" .checked=${live(kept.devices.includes(device))}
+        @change=${turn} aria-describedby="about-messages" />${_("Messages on this device")}</label>
+      <p class="quiet" id="about-messages">${_(
+        "When it is your turn and this device does not show the table, when somebody opens a table, and when a seat becomes free.",
+      )}</p>
+    </div>`;
+  }
+
+  /**
+   * @param {ClubScene} scene
+   * @param {boolean} on
+   */
+  async turn(scene, on) {
+    const problem = on ? await this.switchOn(scene) : await this.switchOff(scene);
+    if (problem) notify(problem);
+    this.redraw();
+  }
+
+  /**
+   * Return why messages cannot be switched on; nothing if they are, or the server has refused it.
+   * @param {ClubScene} scene
+   */
+  async switchOn({ ask }) {
+    if ((await Notification.requestPermission()) !== "granted") return refused();
+    const subscription = await subscribed(/** @type {string} */ (this.kept?.key)).catch(() => null);
+    const { endpoint, keys } = subscription?.toJSON() ?? {};
+    if (!endpoint) return _("The browser could not switch messages on: try again later.");
+    this.device = await digest(endpoint);
+    this.take(
+      await ask("PUT", "/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, language: currentLanguage() }),
+    );
+    return "";
+  }
+
+  /** @param {ClubScene} scene */
+  async switchOff({ ask }) {
+    this.take(await ask("DELETE", `/push?device=${this.device}`));
+    return "";
+  }
+
+  /** @param {unknown} kept */
+  take(kept) {
+    if (kept) this.kept = /** @type {Devices} */ (kept);
+  }
+}
+
+/** Return why this device shows no messages; empty if it does. */
+function obstacle() {
+  if (!("PushManager" in globalThis && "Notification" in globalThis && "serviceWorker" in navigator))
+    return isApple()
+      ? _(
+          "On an iPhone or iPad, messages come only to a page on the home screen: put this one there, and open it from there.",
+        )
+      : _("This browser shows no messages.");
+  return Notification.permission === "denied" ? refused() : "";
+}
+
+const refused = () => _("The browser does not allow notifications here: change that in its own settings.");
+
+/** An iPad says that it is a Macintosh, but no Macintosh has a screen for fingers. */
+const isApple = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
+
+/** Return the service worker; nothing if the browser has none for this page. */
+const worker = async () => navigator.serviceWorker?.getRegistration(at("/"));
+
+/**
+ * Subscribe with the key of the server; a subscription with another key, from before, is given up.
+ * @param {string} key
+ */
+async function subscribed(key) {
+  const manager = (await worker())?.pushManager;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await manager?.subscribe(options);
+  } catch {
+    await (await manager?.getSubscription())?.unsubscribe();
+    return manager?.subscribe(options);
+  }
+}
+
+/**
+ * Return the SHA-256 of a text in hexadecimal.
+ * @param {string} text
+ */
+async function digest(text) {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
