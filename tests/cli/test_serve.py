@@ -29,6 +29,7 @@ from cli.command import dobbm
 from dobbm.cli.serve import _announce, configure
 from dobbm.game.actions import Seat
 from dobbm.game.cards import CARDS
+from dobbm.server.config import Settings
 from dobbm.store import SqlStore
 from server.serving import HOST, Guest, Server, play, waiting
 from test_architecture import loaded_by
@@ -101,6 +102,12 @@ def test_help_names_every_option() -> None:
             "separated by commas: 'proxy' does not appear to be an IPv4 or IPv6 network",
         ),
         (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set"),
+        (["--push"], "--push needs --public-url with https"),
+        (["--push", "--public-url", "http://dobbm.example"], "--push needs --public-url with"),
+        (["--push-hosts", "push.example,127.0.0.1"], "must be names such as push.dobbm.example"),
+        (["--push-hosts", "localhost"], "must be names such as push.dobbm.example"),
+        (["--push-hosts", "*"], "must be names such as push.dobbm.example"),
+        (["--push-hosts", "https://push.example"], "must be names such as push.dobbm.example"),
         (["--database", ""], "the database must be given as a URL"),
         (
             ["--database", "postgresql://dobbm@localhost:port/x"],
@@ -193,6 +200,15 @@ def test_trusted_proxies_also_count_on_sockets_for_both_protocols() -> None:
         options = ["--trusted-proxies", given] if given else []
         networks = parser.parse_args(options).trusted_proxies
         assert [ip_network(one) for one in networks] == [ip_network(one) for one in wanted]
+
+
+def test_further_push_services_are_named_by_their_hosts() -> None:
+    parser = ArgumentParser()
+    configure(parser)
+    options = parser.parse_args(["--push-hosts", "Push.example, *.below.example"])
+    assert options.push_hosts == ("push.example", "*.below.example")
+    settings = Settings("x", "y", push=True, push_hosts=options.push_hosts)
+    assert Settings.from_json(settings.to_json()) == settings
 
 
 class Visit(NamedTuple):

@@ -137,7 +137,7 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         ("post", "/api/v1/clubs/{club}/requests"),
         ("post", "/api/v1/clubs/{club}/guests"),
     )
-    personal = path.endswith(("/hint", "/about", "/link", "/book", "/book.csv"))
+    personal = path.endswith(("/hint", "/about", "/link", "/push", "/book", "/book.csv"))
     spectators = (method == "get" and not personal) or (method, path) in open_to_all
     assert ({} in told.get("security", [{}])) == spectators
 

@@ -34,7 +34,7 @@ NOW = 1_796_324_400.0
 
 
 def subscription(device: Device, **fields: Any) -> Subscription:
-    given = {"club": "club:x", "device": device.id, "member": "lois", "since": 1.0}
+    given: dict[str, Any] = {"club": "club:x", "device": device.id, "member": "lois", "since": 1.0}
     return Subscription(**given | device.json() | fields)
 
 

@@ -751,7 +751,7 @@ def test_complaints_are_erased_with_the_person_and_pruned_with_the_table(
 
 def device(name: str, member: str = "lois", since: float = 1.0, club: str = "club:x") -> Any:
     """Return a device that receives messages of a club."""
-    keys = {"endpoint": f"https://{name}", "p256dh": "P", "auth": "A", "language": "de"}
+    keys: Any = {"endpoint": f"https://{name}", "p256dh": "P", "auth": "A", "language": "de"}
     return Subscription(club=club, device=name, member=member, since=since, **keys)
 
 

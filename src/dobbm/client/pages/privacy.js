@@ -115,6 +115,9 @@ function onServer(settled) {
       "The name of a club, the names of its people and when they were there last, and its book. Who leaves it can take the own name out.",
     ),
     _(
+      "If you switch on messages on a device in a club: its secret address at the push service of its browser, until you switch them off or leave. Messages go through there, encrypted.",
+    ),
+    _(
       "No addresses, which are only counted in memory against floods, except those that the host has banned; with a table in the lobby, a number that stands for thousands of networks.",
     ),
   ])}
