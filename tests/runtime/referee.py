@@ -168,8 +168,9 @@ class TableLog:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the table has advanced far enough."""
-        return self.table.turn >= self.goal
+        """Whether the table has advanced far enough, or has played all its deals."""
+        ended = self.table.options.deals is not None and self.table.stage == "over"
+        return ended or self.table.turn >= self.goal
 
     # Events
 

@@ -399,6 +399,8 @@ class World:
                 delay=rng.choice([0.0, 20.0]),
                 ready_check=rng.random() < 0.3,
                 texts=rng.random() < 0.8,
+                deals=rng.choice([None, None, None, 2]),
+                decks=rng.choice([None, None, "common"]),
             )
             comers = players - bots - (rng.random() < 0.1) + (rng.random() < 0.1)
             host = Guest(self, Random(rng.random()), options=options, bots=bots)

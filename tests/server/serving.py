@@ -299,7 +299,7 @@ def play(guests: Sequence[Guest], until: Callable[[TableJson], Any]) -> TableJso
             contributed = [one["seat"] for one in shuffle["contributions"]] if shuffle else []
             for guest in guests:
                 assert guest.seat is not None
-                if shuffle and guest.seat not in contributed:
+                if shuffle and shuffle["open"] and guest.seat not in contributed:
                     guest.contribute()
                 if (
                     table["stage"] == "between"

@@ -18,6 +18,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "rules_set": {"at": 1.5, "seat": 0, "options": Options(bank=60.0).to_json()},
     "began": {"at": 1.5, "first_dealer": 3},
     "committed": {"at": 1.5, "secret": "00" * 32},
+    "decks_shared": {"at": 1.5, "seed": "00" * 32},
     "contributed": {"at": 1.5, "seat": 0, "value": "5eed", "cut": None},
     "dealt": {"at": 1.5, "left_out": [1, 2]},
     "acted": {"at": 1.5, "seat": 0, "action": "dobbm", "by_bot": False},

@@ -187,7 +187,7 @@ class AddTable(NamedTuple):
     def decide(self, club: Club, now: float) -> TableAdded | None:
         """Let members do it, and guests not."""
         verify_member(club, self.by, now)
-        if self.table in (*club.tables, *club.retired):
+        if self.table in club.all_tables:
             return None
         if len(club.tables) >= MOST_OPEN:
             raise Refusal("crowded", f"a club has at most {MOST_OPEN} tables: put one away")

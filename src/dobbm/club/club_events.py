@@ -6,9 +6,10 @@ identifier: the name is stored elsewhere, so that it can be erased.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from dobbm.club.tournament import Draw
 from dobbm.game.rules import ContractName
 from dobbm.table.events import names_of
 
@@ -121,6 +122,9 @@ class DealScored(NamedTuple):
     won: bool | None
     """Whether the declarer has won; None if nobody declared."""
     defenders: list[str]
+    seats: Sequence[Sequence[Any]] | None = None
+    """At a table of a tournament, the member in each seat, None for a bot, and what the seat has
+    won, in Schilling."""
 
 
 class EveningEntered(NamedTuple):
@@ -163,6 +167,57 @@ class PaymentStruck(NamedTuple):
     """The number of the event of the payment."""
 
 
+class TournamentOpened(NamedTuple):
+    """A member opens a tournament."""
+
+    at: float
+    by: str
+    deals: int
+    """The number of deals in a round."""
+    draw: Draw
+    duplicate: bool
+    """Whether all tables of a round have the same decks."""
+    options: Mapping[str, Any]
+    """The house rules of its tables."""
+    secret: str
+    """The club's part of all shuffles and draws: 64 hexadecimal digits."""
+
+
+class PlayerEntered(NamedTuple):
+    """A member or a guest plays in the tournament from the next round on."""
+
+    at: float
+    by: str
+    member: str
+    value: str
+    """The contribution to the draws and decks, in hexadecimal digits; empty for none."""
+
+
+class PlayerWithdrew(NamedTuple):
+    """A member or a guest plays in the tournament no more."""
+
+    at: float
+    by: str
+    member: str
+
+
+class RoundDrawn(NamedTuple):
+    """The next round of the tournament is drawn."""
+
+    at: float
+    by: str
+    tables: list[str]
+    seats: list[list[str | None]]
+    """For each table the members in its seats; bots have the last seats."""
+
+
+class TournamentEnded(NamedTuple):
+    """The tournament is over; its secret can be shown."""
+
+    at: float
+    by: str
+
+
 ClubEvent: TypeAlias = (
     Founded
     | MemberJoined
@@ -178,6 +233,11 @@ ClubEvent: TypeAlias = (
     | EveningStruck
     | Paid
     | PaymentStruck
+    | TournamentOpened
+    | PlayerEntered
+    | PlayerWithdrew
+    | RoundDrawn
+    | TournamentEnded
 )
 
 NAMES: dict[type[ClubEvent], str] = names_of(get_args(ClubEvent))

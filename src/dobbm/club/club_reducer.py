@@ -20,11 +20,17 @@ from dobbm.club.club_events import (
     MemberJoined,
     Paid,
     PaymentStruck,
+    PlayerEntered,
+    PlayerWithdrew,
     RoleGiven,
+    RoundDrawn,
     TableAdded,
     TableRetired,
+    TournamentEnded,
+    TournamentOpened,
 )
 from dobbm.club.club_state import Club, Evening, Mark, Member, Payment
+from dobbm.club.tournament import Tournament, TournamentRound
 
 NIGHT = timedelta(hours=6)
 """Until this time of the day, a deal belongs to the evening before."""
@@ -87,7 +93,35 @@ def _applied(club: Club, event: ClubEvent) -> Club:
         case PaymentStruck(_, _, number):
             left = tuple(one for one in club.payments if one.number != number)
             return club._replace(payments=left)
+        case TournamentOpened(_, by, deals, draw, duplicate, options, secret):
+            begun = Tournament(club.number + 1, by, deals, draw, duplicate, options, secret)
+            return club._replace(tournaments=(*club.tournaments, begun))
+        case PlayerEntered() | PlayerWithdrew() | RoundDrawn() | TournamentEnded():
+            *others, last = club.tournaments
+            return club._replace(tournaments=(*others, _led_on(last, event)))
     return club
+
+
+def _led_on(
+    tournament: Tournament, event: PlayerEntered | PlayerWithdrew | RoundDrawn | TournamentEnded
+) -> Tournament:
+    """Return a tournament after an event of its own."""
+    match event:
+        case PlayerEntered(_, _, member, value):
+            values = {**tournament.values, member: tournament.values.get(member, value)}
+            entered = (*tournament.entered, member)
+            return tournament._replace(entered=entered, values=values)
+        case PlayerWithdrew(_, _, member):
+            left = tuple(one for one in tournament.entered if one != member)
+            return tournament._replace(entered=left)
+        case RoundDrawn(_, _, tables, seats):
+            places = tuple(tuple(one) for one in seats)
+            drawn = TournamentRound(
+                tuple(tables), places, tournament.contributions, ((),) * len(tables)
+            )
+            return tournament._replace(rounds=(*tournament.rounds, drawn))
+        case TournamentEnded(at):
+            return tournament._replace(ended=at)
 
 
 def _with(club: Club, member: str, standing: Member) -> Club:
@@ -96,6 +130,13 @@ def _with(club: Club, member: str, standing: Member) -> Club:
 
 def _scored(club: Club, event: DealScored) -> Club:
     """Add a deal to the evening of its day, or begin a new evening."""
+    if event.seats is not None:
+        results = tuple((member, amount) for member, amount in event.seats)
+        played = tuple(
+            one.scored(event.table, results) if event.table in one.tables else one
+            for one in club.tournaments
+        )
+        club = club._replace(tournaments=played)
     day = day_of(event.at, club.zone)
     scored = {**club.scored, event.table: event.deal}
     marks = {member: _mark(event, member) for member in event.amounts}

@@ -9,6 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from dobbm.club.club_events import Answer, Role
+from dobbm.club.tournament import Tournament
 
 STREAM = "club:"
 """The store keeps a club as it keeps a table, under an identifier that no table can have."""
@@ -112,6 +113,8 @@ class Club(NamedTuple):
     evenings: tuple[Evening, ...] = ()
     """In the order in which they came into the book."""
     payments: tuple[Payment, ...] = ()
+    tournaments: tuple[Tournament, ...] = ()
+    """The newest last; at most the last one is not over."""
     shut: float = 0.0
     """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
 
@@ -119,6 +122,18 @@ class Club(NamedTuple):
     def founder(self) -> str:
         """The founder, or the one to whom the founder has passed the club."""
         return next(id_ for id_, one in self.members.items() if one.role == "founder")
+
+    @property
+    def all_tables(self) -> tuple[str, ...]:
+        """All tables that the club has ever had."""
+        drawn = [table for tournament in self.tournaments for table in tournament.tables]
+        return (*self.tables, *self.retired, *drawn)
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The tournament that is not over; None if there is none."""
+        last = self.tournaments[-1] if self.tournaments else None
+        return last if last and last.ended is None else None
 
     def active(self, now: float) -> Iterator[str]:
         """Yield the members who belong to the club now."""

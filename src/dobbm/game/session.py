@@ -143,15 +143,18 @@ class Session(_Fields):
         """Whether the session is over: no further deal may begin."""
         return self.closed or self.mussrunde_left == 0
 
-    def begin(self, deck: Iterable[Card]) -> Session:
+    def begin(self, deck: Iterable[Card], dealer: Seat | None = None) -> Session:
         """Return the session with a new deal; ``deck`` is in dealing order, after the cut.
+
+        The ``dealer`` is ``next_dealer`` by default; where several tables have the same decks, it
+        follows from the number of the deal.
 
         Raises ``SessionError`` if a deal is in progress or the session is over, and ``DeckError``
         unless ``deck`` has each of the 36 cards exactly once.
         """
         self._verify_between_deals()
         must = self.mussrunde_from is not None
-        dealer = self.next_dealer
+        dealer = self.next_dealer if dealer is None else dealer
         deal = Deal.start(deck, dealer=dealer, players=self.players, must=must, rules=self.rules)
         return self._replace(deals=(*self.deals, deal))
 

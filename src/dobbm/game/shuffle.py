@@ -167,6 +167,15 @@ def commitment(secret: str) -> str:
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
+def shared_secret(seed: str, deal: int) -> str:
+    """Return the secret for a deal at all tables that have the same decks.
+
+    >>> shared_secret("00" * 32, 1)[:16]
+    '38130102d5da05a2'
+    """
+    return sha256(f"dobbm deck {deal} of {seed}".encode()).hexdigest()
+
+
 def cutter(dealer: Seat, players: int) -> Seat:
     """Return the seat that may cut, on the dealer's right (docs/rules.md 3)."""
     return (dealer - 1) % players

@@ -63,12 +63,14 @@ class ClubTables:
     async def sit(self, club: Club, member: str, table: str, wanted: Seat | None) -> Welcome:
         """Seat a member or guest at a table of the club; the seat moves to this device.
 
-        Raises ``Refusal`` with the code ``unknown`` if it is no table of the club, or as
-        ``Membership.sit_as`` does.
+        Raises ``Refusal`` with the code ``unknown`` if it is no table of the club, with the code
+        ``tournament`` if the member does not play in its tournament or has been at another table
+        with the same decks, or as ``Membership.sit_as`` does.
         """
         verify_active(club, member, self._clubs.now())
         runner = await self._runtime.table(table, fresh=True)
         self._verify(club, runner)
+        await self._verify_cards_unknown(club, member, table)
         return await self._seat(club, member, runner, wanted)
 
     async def runners(self, club: Club) -> list[TableRunner]:
@@ -80,14 +82,30 @@ class ClubTables:
         return found
 
     async def record(self, table: str) -> None:
-        """Write the deals of a table into the book of its club that are not there yet."""
+        """Write the deals of a table into the book of its club that are not there yet.
+
+        Of decks that several tables have, only those are written that all tables have finished:
+        nobody shall see before what others have made of the same cards.
+        """
         runner = await self._runtime.table(table, fresh=True)
         if runner.table.options.club is None:
             return
         club = await self._clubs.club(runner.table.options.club)
-        if table not in (*club.tables, *club.retired):
+        if table not in club.all_tables:
             return
-        while (known := club.scored.get(table, 0)) < runner.table.finished:
+        shared = club.tournament.sharing(table) if club.tournament else ()
+        if not shared:
+            await self._write_down(club, runner, runner.table.finished)
+            return
+        runners = [await self._runtime.table(one, fresh=True) for one in shared]
+        finished = min(one.table.finished for one in runners)
+        for one in runners:
+            await self._write_down(club, one, finished)
+
+    async def _write_down(self, club: Club, runner: TableRunner, until: int) -> None:
+        """Write the deals of a table into the book, up to number ``until``."""
+        table = runner.table.id
+        while (known := club.scored.get(table, 0)) < until:
             before = (await runner.feed.lines(known - 1, 0))[0] if known else None
             for line in await runner.feed.lines(known, 0):
                 club = await self._clubs.do(club.id, _Score(table, before, line))
@@ -101,7 +119,7 @@ class ClubTables:
         """
         await self._runtime.store.unsubscribe(stream_of(club.id), member)
         gone = not club.members[member].is_active(self._clubs.now())
-        for table in (*club.tables, *club.retired):
+        for table in club.all_tables:
             person = person_at(table, member)
             if person in {one.id for one in await self._runtime.store.people(table)}:
                 with suppress(Refusal, UnreadableEvent):
@@ -120,6 +138,20 @@ class ClubTables:
     def _verify(self, club: Club, runner: TableRunner) -> None:
         if runner.table.options.club != club.id:
             raise Refusal("unknown", "there is no such table in this club")
+
+    async def _verify_cards_unknown(self, club: Club, member: str, table: str) -> None:
+        """Let nobody play the same cards twice in a tournament."""
+        tournament = club.tournament
+        if not any(table in one.tables for one in club.tournaments):
+            return
+        if tournament is None or table not in tournament.rounds[-1].tables:
+            raise Refusal("tournament", "this table has finished")
+        if member not in tournament.entered:
+            raise Refusal("tournament", "enter for the tournament first")
+        for other in tournament.rounds[-1].tables:
+            people = {one.id for one in await self._runtime.store.people(other)}
+            if other != table and person_at(other, member) in people:
+                raise Refusal("tournament", "you play at another table in this round")
 
     async def _seat(
         self, club: Club, member: str, runner: TableRunner, wanted: Seat | None = None
@@ -180,6 +212,9 @@ class _Score(NamedTuple):
             if member and seat in line.active and seat != line.declarer
         ]
         defenders = [] if line.declarer is None else defending
+        seats = None
+        if any(self.table in one.tables for one in club.tournaments):
+            seats = [list(one) for one in zip(in_seats, line.end.payments, strict=True)]
         return DealScored(
             round(line.ended, 3),
             self.table,
@@ -189,6 +224,7 @@ class _Score(NamedTuple):
             line.contract,
             won,
             defenders,
+            seats,
         )
 
 

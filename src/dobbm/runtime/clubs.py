@@ -162,7 +162,7 @@ class Clubs:
     async def erase(self, club: Club, member: str) -> None:
         """Take the name of a member out of the book, and out of the tables of the club."""
         await self._store.erase_person(member)
-        for table in (*club.tables, *club.retired):
+        for table in club.all_tables:
             await self._store.erase_person(person_at(table, member))
 
     def _keep(self, club: Club) -> Club:

@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from dobbm.game.actions import GUT
+from dobbm.game.actions import GUT, Seat
 from dobbm.game.errors import DobbmError
+from dobbm.game.shuffle import shared_secret
 from dobbm.runtime.bots import STAND_IN, Bots, Pace
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.entropy import Entropy
@@ -159,9 +160,9 @@ def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance
     due, cards = elapsed.pending.due, elapsed.cards
     match due.what:
         case "begin":
-            return Began(at, chance.lot(table.options.players))
+            return Began(at, _first_dealer(table, chance))
         case "commit":
-            return Committed(at, chance.secret())
+            return Committed(at, _secret(table, chance))
         case "deal":
             return Dealt(at, [*missing(table)])
         case "lapse":
@@ -176,6 +177,17 @@ def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance
             return Acted(at, due.seat, action, by_bot=bool(cards))
         case "gone" | "clock":
             return StoodIn(at, due.seat, due.what)
+
+
+def _first_dealer(table: Table, chance: Entropy) -> Seat:
+    """Draw the first dealer; where several tables have the same decks, it is the last seat."""
+    players = table.options.players
+    return players - 1 if table.options.decks else chance.lot(players)
+
+
+def _secret(table: Table, chance: Entropy) -> str:
+    seed = table.deck_seed
+    return shared_secret(seed, table.finished + 1) if seed else chance.secret()
 
 
 def _settled(table: Table, at: float, cards: tuple[str, ...]) -> Event:

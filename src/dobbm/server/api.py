@@ -31,6 +31,7 @@ from dobbm.server import (
     seat_routes,
     streams,
     table_routes,
+    tournament_routes,
 )
 from dobbm.server.lean_routes import LeanRoutes
 from dobbm.server.middleware import GuardMiddleware
@@ -82,6 +83,7 @@ def make_api(
         daily_routes.router,
         privacy_routes.router,
         book_routes.router,
+        tournament_routes.router,
         club_routes.router,
         push_routes.router,
     ):

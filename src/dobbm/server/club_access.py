@@ -15,6 +15,7 @@ from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.pushing import Pushing, PushService
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import Store
+from dobbm.runtime.tournaments import Tournaments
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import API, LENIENT, TABLE, TOKEN, is_secure
 from dobbm.server.config import COOKIE, Settings
@@ -33,6 +34,7 @@ class ClubState(NamedTuple):
 
     clubs: Clubs
     tables: ClubTables
+    tournaments: Tournaments
     pushing: Pushing | None
     """None if no messages are sent to devices."""
 
@@ -48,7 +50,7 @@ async def club_state(
         pushing = None
         if service:
             pushing = await stack.enter_async_context(Pushing(runtime, clubs, service))
-        yield ClubState(clubs, tables, pushing)
+        yield ClubState(clubs, tables, Tournaments(runtime, clubs, tables), pushing)
 
 
 class Visitor(NamedTuple):
@@ -100,6 +102,12 @@ def store_of(request: Request) -> Store:
     """Return the store with the clubs."""
     runtime: Runtime = request.state.runtime
     return runtime.store
+
+
+def tournaments_of(request: Request) -> Tournaments:
+    """Return the tournaments of the clubs that a request reads or changes."""
+    state: ClubState = request.state.clubs
+    return state.tournaments
 
 
 async def club_id(club: NamedClub) -> str:

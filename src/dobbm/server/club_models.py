@@ -207,6 +207,7 @@ class ClubPage(ResponseModel):
     appointments: list[Appointment] = Field(default=[], description="the next ones")
     members: list[ClubMember] = Field(default=[])
     tables: list[ClubTable] = Field(default=[])
+    tournament: int | None = Field(default=None, description="its number; null: none, or over")
 
 
 class MemberMark(ResponseModel):

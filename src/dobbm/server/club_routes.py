@@ -266,6 +266,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "appointments": _appointments(club, now),
             "members": _members(club, people, playing, now),
             "tables": tables,
+            "tournament": club.tournament.number if club.tournament else None,
         }
     )
 

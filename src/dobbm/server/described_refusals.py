@@ -24,8 +24,8 @@ REFUSALS: Described = {
     409: {
         "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
         "`texts`, `gone`, `crowded`, `reported`: not possible now. `room`: the server has no room "
-        "for a new table. `taken`: somebody in the club has this name. `long`: the table has as "
-        "many events as it may have"
+        "for a new table. `taken`: somebody in the club has this name. `tournament`: not the time "
+        "for it in the tournament. `long`: the table has as many events as it may have"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},

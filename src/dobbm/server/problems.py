@@ -46,6 +46,7 @@ STATUS = {
     "member": 404,
     "invitation": 403,
     "taken": 409,
+    "tournament": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

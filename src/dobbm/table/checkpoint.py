@@ -15,7 +15,7 @@ from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 
-VERSION = 6
+VERSION = 7
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
@@ -39,6 +39,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "finished": table.finished,
         "last": table.last and _played_to_json(table.last),
         "secret": table.secret,
+        "deck_seed": table.deck_seed,
         "contributions": [list(one) for one in table.contributions],
         "cut": table.cut and list(table.cut),
         "left_out": list(table.left_out),
@@ -77,6 +78,7 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         finished=data["finished"],
         last=data["last"] and _played_from_json(data["last"]),
         secret=data["secret"],
+        deck_seed=data["deck_seed"],
         contributions=tuple([Contribution(*one) for one in data["contributions"]]),
         cut=data["cut"] and Cut(*data["cut"]),
         left_out=tuple(data["left_out"]),

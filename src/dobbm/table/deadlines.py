@@ -104,7 +104,12 @@ def waited(table: Table, now: float, seat: Seat, lost: float) -> Waited | None:
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
-    """Return the seats of all people, present or not, who have not contributed to the shuffle."""
+    """Return the seats of all people, present or not, who have not contributed to the shuffle.
+
+    Nobody can contribute to decks that other tables have, too.
+    """
+    if table.options.decks:
+        return ()
     contributed = {one.seat for one in table.contributions}
     return tuple([seat for seat in table.people if seat not in contributed])
 

@@ -12,13 +12,24 @@ from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.shuffle import Contribution, Cut
 from dobbm.table.absences import back, charged
-from dobbm.table.events import Acted, Began, Claimed, Committed, Contributed, Dealt, TookBack
+from dobbm.table.events import (
+    Acted,
+    Began,
+    Claimed,
+    Committed,
+    Contributed,
+    Dealt,
+    DecksShared,
+    TookBack,
+)
 from dobbm.table.house_rules import GRACE
 from dobbm.table.occupancy import settled, with_occupant
 from dobbm.table.state import FinishedDeal, Table, Taken
 from dobbm.table.voting import granted, without_question
 
-DealEvent: TypeAlias = Began | Committed | Contributed | Dealt | Acted | Claimed | TookBack
+DealEvent: TypeAlias = (
+    Began | Committed | DecksShared | Contributed | Dealt | Acted | Claimed | TookBack
+)
 """The events of a session and its deals."""
 
 
@@ -31,6 +42,8 @@ def advance(table: Table, event: DealEvent) -> Table:
             table = table._replace(secret=secret, contributions=(), cut=None, left_out=())
             # If everybody already wants the deal, the wait for it restarts at the commitment.
             return table if table.ready_at is None else table._replace(ready_at=at, since=at)
+        case DecksShared(_, seed):
+            return table._replace(deck_seed=seed)
         case Contributed(_, seat, value, cut):
             return _contributed(table, seat, value, cut)
         case Dealt(at, left_out):
@@ -71,7 +84,7 @@ def _dealt(table: Table, at: float) -> Table:
         for one in table.seats
     ]
     return table._replace(
-        session=table.session.begin(table.proof().deck()),
+        session=table.session.begin(table.proof().deck(), table.next_dealer),
         seats=tuple(filled),
         stand_ins=(),
         votes=frozenset(vote for vote in table.votes if vote[0] != "next"),

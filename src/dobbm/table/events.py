@@ -101,6 +101,14 @@ class Committed(NamedTuple):
     secret: str
 
 
+class DecksShared(NamedTuple):
+    """The table gets the seed of the decks that other tables have, too."""
+
+    at: float
+    seed: str
+    """64 hexadecimal digits, from which ``shared_secret`` derives the secret of each shuffle."""
+
+
 class Contributed(NamedTuple):
     """A person contributes to the next shuffle."""
 
@@ -280,6 +288,7 @@ Event: TypeAlias = (
     | RulesSet
     | Began
     | Committed
+    | DecksShared
     | Contributed
     | Dealt
     | Acted

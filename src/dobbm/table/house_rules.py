@@ -49,6 +49,8 @@ class HouseRules(TypedDict):
     ready_check: Annotated[bool, "whether the first deal waits until all are ready"]
     texts: Annotated[bool, "whether the host allows texts"]
     club: Annotated[str | None, "the club that the table belongs to; null: none"]
+    deals: Annotated[int | None, "after how many deals the session ends; null: as the people wish"]
+    decks: Annotated[str | None, "the name of the decks that other tables have, too; null: none"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,13 @@ class Options:
     """Whether people may write texts to each other; the host may change this at any time."""
     club: str | None = None
     """The club that the table belongs to: only its members and guests take seats."""
+    deals: int | None = None
+    """After how many deals the session ends, as a round of a tournament does; None if people end
+    it when they wish."""
+    decks: str | None = None
+    """The name under which the decks are shuffled that other tables have, too; None if this table
+    shuffles for itself. Nobody contributes to such a shuffle, and the deal passes on after each
+    deal, so that all tables have the same dealer for the same deck."""
 
     @property
     def by_post(self) -> bool:

@@ -21,6 +21,7 @@ from dobbm.table.events import (
     NAMES,
     Acted,
     Committed,
+    DecksShared,
     Event,
     Opened,
     RulesSet,
@@ -74,6 +75,8 @@ def present_event(event: Event, seat: Seat | None) -> shapes.Change:
             del message["person"]
         case Committed():
             del message["secret"]
+        case DecksShared():
+            del message["seed"]
         case Wrote():
             del message["request"]
         case TextsDeclined(_, decliner) if decliner != seat:
@@ -211,7 +214,7 @@ def _shuffle(table: Table) -> shapes.Shuffle | None:
         "cut": {"seat": table.cut.seat, "at": table.cut.at} if table.cut else None,
         "cutter": table.cutter,
         "left_out": list(table.left_out),
-        "open": table.deal is None,
+        "open": table.deal is None and not table.options.decks,
     }
 
 

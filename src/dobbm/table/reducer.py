@@ -23,6 +23,7 @@ from dobbm.table.events import (
     Committed,
     Contributed,
     Dealt,
+    DecksShared,
     Delayed,
     Event,
     Filled,
@@ -80,7 +81,9 @@ def apply_event(table: Table, event: Event) -> Table:
             return change_presence(table, event)
         case Wished() | Delayed() | Proposed() | Agreed() | Refused():
             return vote(table, event)
-        case Began() | Committed() | Contributed() | Dealt() | Acted() | Claimed() | TookBack():
+        case Began() | Committed() | DecksShared() | Contributed() | Dealt():
+            return advance(table, event)
+        case Acted() | Claimed() | TookBack():
             return advance(table, event)
         case Said():
             return table

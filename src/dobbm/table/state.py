@@ -165,6 +165,8 @@ class Table(NamedTuple):
     """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
     """The server's part of the shuffle for the next deal or the deal in progress, once chosen."""
+    deck_seed: str | None = None
+    """The seed of the decks that other tables have, too; None without any."""
     contributions: tuple[Contribution, ...] = ()
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()
@@ -270,6 +272,8 @@ class Table(NamedTuple):
         session = self.session
         if session is None or session.over:
             return None
+        if self.options.decks:
+            return (session.first_dealer + session.deals_finished) % self.options.players
         # Use the stored dealer, because settling the last deal for every message would be slow.
         return (
             self.last.next_dealer if self.last and session.deals_finished else session.first_dealer
@@ -310,7 +314,7 @@ class Table(NamedTuple):
         """Return the shuffle proof of the next deal or the deal in progress."""
         assert self.secret
         return Proof(
-            table=self.id,
+            table=self.options.decks or self.id,
             deal=self.finished + 1,
             commitment=commitment(self.secret),
             secret=self.secret,

@@ -57,8 +57,10 @@ def without_question(table: Table, at: float) -> Table:
 
 
 def granted(table: Table, at: float) -> Table:
-    """Carry out what everybody has voted for."""
+    """Carry out what everybody has voted for; after the agreed number of deals, end the session."""
     session, everybody = table.session, {*table.attending}
+    if session and not table.deal and session.deals_finished == table.options.deals:
+        return table._replace(session=session.close() if not session.over else session, secret=None)
     if not everybody or session is None or session.over:
         return table
     wanted = {topic for topic, _ in table.votes if everybody <= {*table.voters(topic)}}

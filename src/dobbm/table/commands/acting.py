@@ -72,6 +72,8 @@ class Contribute(NamedTuple):
             verify_cut(cut)
         if table.stage not in ("between", "shuffling") or not table.secret:
             raise Refusal("shuffle", "no cards are being shuffled now")
+        if table.options.decks:
+            raise Refusal("shuffle", "all tables have the same cards: nobody contributes to them")
         if cut is not None and seat != table.cutter:
             raise Refusal("shuffle", f"only seat {table.cutter} may cut, not seat {seat}")
         earlier = next((one.value for one in table.contributions if one.seat == seat), None)
@@ -100,6 +102,8 @@ class Vote(NamedTuple):
             raise Refusal("phase", "the session has not begun: there are free seats")
         if self._is_done(table, session):
             return None
+        if table.options.deals and self.topic in ("mussrunde", "end", "again"):
+            raise Refusal("phase", f"the number of deals is fixed here: {table.options.deals}")
         if session.over != (self.topic == "again"):
             raise Refusal("phase", f"the session is {'' if session.over else 'not '}over")
         return Wished(now, *self)

@@ -9,6 +9,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.errors import quoted
 from dobbm.table.events import (
     CameBack,
+    DecksShared,
     Filled,
     Left,
     PortraitChosen,
@@ -144,12 +145,24 @@ class SetRules(NamedTuple):
         enough seats for everybody at the table.
         """
         _verify_can_arrange(table, self.seat)
+        if table.options.deals:
+            raise Refusal("phase", "all tables of a tournament have the same rules")
         options = replace(self.options, texts=table.options.texts)
         if options == table.options:
             return None
         if options.players < table.options.players and None not in table.seats:
             raise Refusal("seats", "five sit at the table: free a seat first")
         return RulesSet(now, self.seat, options.to_json())
+
+
+class ShareDecks(NamedTuple):
+    """Give the table the seed of the decks that other tables have, too; no person does this."""
+
+    seed: str
+
+    def decide(self, table: Table, now: float) -> DecksShared | None:
+        """Return None if the table has its seed; it gets one before the first deal."""
+        return None if table.deck_seed or table.sessions else DecksShared(now, self.seed)
 
 
 class ComeBack(NamedTuple):

@@ -1,0 +1,144 @@
+"""The tournaments of clubs: draws rounds, and opens their tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+from dobbm.club.club_state import Club, person_at
+from dobbm.club.draw import round_seed
+from dobbm.club.tournament import Draw, Tournament, TournamentRound
+from dobbm.club.tournament_commands import (
+    MOST_PLAYERS,
+    DrawRound,
+    EndTournament,
+    OpenTournament,
+)
+from dobbm.runtime.club_tables import ClubTables
+from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.entropy import repeated_table
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import Runtime
+from dobbm.table.commands import ShareDecks
+from dobbm.table.house_rules import Options
+from dobbm.table.refusals import Refusal
+
+
+class Tournaments:
+    """The tournaments of all clubs."""
+
+    def __init__(self, runtime: Runtime, clubs: Clubs, tables: ClubTables) -> None:
+        self._runtime = runtime
+        self._clubs = clubs
+        self._tables = tables
+        self._set_out: set[str] = set()
+        """The tables that this process knows to be set out."""
+
+    async def open(
+        self, club: Club, member: str, options: Options, deals: int, draw: Draw, *, duplicate: bool
+    ) -> Club:
+        """Open a tournament with rounds of ``deals`` deals.
+
+        Raises ``Refusal`` as ``OpenTournament`` does, or with the code ``bot``.
+        """
+        self._runtime.verify_bot(options.bot)
+        options = replace(options, club=club.id, deals=deals)
+        secret = self._runtime.entropy.secret()
+        command = OpenTournament(member, deals, draw, duplicate, options.to_json(), secret)
+        return await self._clubs.do(club.id, command)
+
+    async def draw(self, club: Club, member: str, number: int, *, even_unfinished: bool) -> Club:
+        """Draw a round, and seat everybody; raises ``Refusal`` as ``DrawRound`` does."""
+        tournament = club.tournament
+        pending = tournament.pending() if tournament else ()
+        tables = _names(tournament, number) if tournament else ()
+        command = DrawRound(member, number, tables, even_unfinished)
+        club = await self._clubs.do(club.id, command)
+        await self._clear(club, pending)
+        return await self.complete(club)
+
+    async def end(self, club: Club, member: str, *, even_unfinished: bool) -> Club:
+        """End the tournament; raises ``Refusal`` as ``EndTournament`` does."""
+        pending = club.tournament.pending() if club.tournament else ()
+        command = EndTournament(member, even_unfinished)
+        club = await self._clubs.do(club.id, command)
+        await self._clear(club, pending)
+        return club
+
+    async def complete(self, club: Club) -> Club:
+        """Set out the tables of the last round that are not, and return the club.
+
+        The server may have died between the draw and the tables.
+        """
+        tournament = club.tournament
+        if tournament and tournament.rounds:
+            last = tournament.rounds[-1]
+            for place, table in enumerate(last.tables):
+                if table not in self._set_out:
+                    await self._set(club, tournament, last, place)
+                    self._set_out.add(table)
+        return club
+
+    async def release(self, club: Club, member: str) -> None:
+        """Give the seat of somebody who plays no more in the current round to a bot."""
+        tournament = club.tournament
+        if tournament and tournament.rounds:
+            for table in tournament.rounds[-1].tables:
+                runner = await self._runtime.table(table, fresh=True)
+                person = person_at(table, member)
+                if runner.table.seat_of(person) is not None:
+                    await runner.close_seat(person, leave=True)
+
+    async def runners(self, round_: TournamentRound) -> list[TableRunner]:
+        """Return the tables of a round, with all their deals in the book."""
+        found = []
+        for table in round_.tables:
+            found.append(await self._runtime.table(table, fresh=True))
+            await self._tables.record(table)
+        return found
+
+    async def _set(
+        self, club: Club, tournament: Tournament, round_: TournamentRound, place: int
+    ) -> None:
+        """Open a table, hand it its decks, and seat its people."""
+        number, seats = len(tournament.rounds), round_.seats[place]
+        options = Options.from_json(tournament.options)
+        if tournament.duplicate:
+            options = replace(options, decks=f"{club.id}-{tournament.number}-{number}")
+        request = _requests(tournament, number)[place]
+        runner = await self._runtime.start_table(options, seats.count(None), request)
+        if runner.table.options.club != club.id:
+            raise Refusal("unknown", "there is no such table in this club")
+        if runner.table.sessions:
+            return
+        if tournament.duplicate:
+            await runner.do(ShareDecks(round_seed(tournament.secret, round_.values, number)))
+        people = await self._clubs.people(club)
+        for seat, member in enumerate(seats):
+            person = member and person_at(runner.table.id, member)
+            if member and person and runner.table.seat_of(person) is None:
+                await runner.sit_as(person, people[member].name, seat)
+
+    async def _clear(self, club: Club, pending: tuple[str, ...]) -> None:
+        """Let bots finish the deals of tables that play no more, and complete the book."""
+        for table in pending:
+            runner = await self._runtime.table(table, fresh=True)
+            members = club.at_table(table)
+            for seat in runner.table.people if runner.table.stage != "over" else ():
+                person = runner.table.occupant(seat).person
+                if person in members:
+                    await runner.close_seat(person, leave=True)
+            await self._tables.record(table)
+
+
+def _requests(tournament: Tournament, number: int) -> list[str]:
+    """Return names for the tables of a round that nobody else can guess or open."""
+    secret = tournament.secret
+    return [
+        sha256(f"table {place} of round {number} of {secret}".encode()).hexdigest()
+        for place in range(MOST_PLAYERS)
+    ]
+
+
+def _names(tournament: Tournament, number: int) -> tuple[str, ...]:
+    return tuple(repeated_table(request) for request in _requests(tournament, number))

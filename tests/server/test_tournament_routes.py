@@ -1,0 +1,188 @@
+"""An evening with several tables: rounds, the same decks, late-comers and a standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from dobbm.club.draw import round_seed, seating
+from dobbm.game.shuffle import commitment, shared_secret, verify
+from server.friends import Friend, found
+from server.serving import Guest, play, refusal
+from server.simulated import Simulated
+
+NAMES = ("Lois", "Moidl", "Sepp", "Burgl", "Hansl", "Gretl", "Toni")
+
+
+class Thursday:
+    """A tournament of eight friends, led by the founder."""
+
+    def __init__(self, server: Simulated, *, people: int = 8, **settings: Any) -> None:
+        self.vroni = found(server)
+        self.server = server
+        self.friends = {self.vroni.member: self.vroni}
+        for name in NAMES[: people - 1]:
+            friend = self.vroni.bring(name)
+            self.friends[friend.member] = friend
+        answer = self.vroni.post("/tournaments", {"deals": 1, "duplicate": True} | settings)
+        assert answer.status_code == 201, answer.text
+        for number, friend in enumerate(self.friends.values(), 1):
+            self.enter(friend, f"{number:02x}")
+
+    def enter(self, friend: Friend, value: str = "") -> None:
+        answer = friend.ask("PUT", f"/tournament/players/{friend.member}", json={"value": value})
+        assert answer.status_code == 200, answer.text
+
+    def page(self, friend: Friend | None = None) -> dict[str, Any]:
+        answer = (friend or self.vroni).ask("GET", "/tournament")
+        assert answer.status_code == 200, answer.text
+        page: dict[str, Any] = answer.json()["tournament"]
+        return page
+
+    def draw(self, **more: Any) -> list[dict[str, Any]]:
+        """Draw the next round and return its tables."""
+        number = len(self.page()["rounds"]) + 1
+        answer = self.vroni.post("/tournament/rounds", {"number": number} | more)
+        assert answer.status_code == 200, answer.text
+        tables: list[dict[str, Any]] = answer.json()["tournament"]["rounds"][-1]["tables"]
+        return tables
+
+    def sit_down(self, table: dict[str, Any]) -> list[Guest]:
+        """Let everybody go to a table."""
+        members = [one["member"] for one in table["seats"] if one["member"]]
+        return [self.friends[member].sit(table["table"]) for member in members]
+
+    def end(self) -> dict[str, Any]:
+        answer = self.vroni.post("/tournament/end", {})
+        assert answer.status_code == 200, answer.text
+        page: dict[str, Any] = answer.json()["tournament"]
+        return page
+
+
+def play_round(guests: Sequence[Guest]) -> None:
+    play(guests, lambda table: table["stage"] == "over")
+
+
+def record(guest: Guest, deal: int = 1) -> dict[str, Any]:
+    answer = guest.ask("GET", f"/deals/{deal}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.fixture
+def thursday(server: Simulated) -> Thursday:
+    return Thursday(server)
+
+
+def test_everybody_finds_a_seat_at_a_drawn_table(thursday: Thursday) -> None:
+    tables = thursday.draw()
+    assert [len(table["seats"]) for table in tables] == [4, 4]
+    seated = [one["member"] for table in tables for one in table["seats"]]
+    assert {*seated} == {*thursday.friends}
+    for table in tables:
+        for seat, one in enumerate(table["seats"]):
+            assert thursday.friends[one["member"]].sit(table["table"]).seat == seat
+
+
+def test_the_same_cards_are_compared(thursday: Thursday) -> None:
+    tables = thursday.draw()
+    decks = []
+    for table in tables:
+        guests = thursday.sit_down(table)
+        play_round(guests)
+        decks.append(record(guests[0])["deck"])
+        assert verify(record(guests[0]))
+    assert decks[0] == decks[1]
+    standing = thursday.page()["standing"]
+    assert sum(one["compared"] for one in standing) == 0
+    assert sum(one["amount"] for one in standing) == 0
+    assert [one["compared"] for one in standing] == sorted(
+        [one["compared"] for one in standing], reverse=True
+    )
+    [evening] = thursday.vroni.book()["evenings"]
+    assert evening["deals"] == 2
+
+
+def test_nobody_sees_what_others_made_of_cards_still_to_be_played(thursday: Thursday) -> None:
+    first, second = thursday.draw()
+    play_round(thursday.sit_down(first))
+    page = thursday.page()
+    assert page["rounds"][0]["tables"][0]["over"]
+    assert not page["standing"]
+    assert not thursday.vroni.book()["evenings"]
+    assert refusal(thursday.vroni.post("/tournament/rounds", {"number": 2})) == (409, "tournament")
+    play_round(thursday.sit_down(second))
+    assert len(thursday.page()["standing"]) == 8
+
+
+def test_the_end_proves_every_draw_and_every_deck(thursday: Thursday) -> None:
+    promised = thursday.page()["commitment"]
+    tables = thursday.draw()
+    records = []
+    for table in tables:
+        guests = thursday.sit_down(table)
+        play_round(guests)
+        records.append(record(guests[0]))
+    page = thursday.end()
+    secret, [drawn] = page["secret"], page["rounds"]
+    assert commitment(secret) == promised
+    assert drawn["contributions"] == [f"{number:02x}" for number in range(1, 9)]
+    seed = round_seed(secret, drawn["contributions"], 1)
+    for one in records:
+        assert one["meta"]["shuffle"]["secret"] == shared_secret(seed, 1)
+    places = seating(page["draw"], [*thursday.friends], 4, seed, [])
+    shown = tuple(tuple(one["member"] for one in table["seats"]) for table in tables)
+    assert places == shown
+
+
+def test_who_comes_late_takes_a_bots_seat_and_nobody_plays_twice(server: Simulated) -> None:
+    thursday = Thursday(server, people=7, deals=3)
+    table, other = sorted(thursday.draw(), key=lambda one: -len([*_people(one)]))
+    late = thursday.vroni.bring("Peter")
+    assert refusal(late.post(f"/tables/{other['table']}/seat", {})) == (409, "tournament")
+    thursday.enter(late)
+    guests = thursday.sit_down(other)
+    play(guests, lambda seen: seen["deal"] == 1 and seen["stage"] == "between")
+    assert late.sit(other["table"]).seat == 3
+    somebody = thursday.friends[table["seats"][0]["member"]]
+    assert refusal(somebody.post(f"/tables/{other['table']}/seat", {})) == (409, "tournament")
+    [seat] = [one for one in _people(thursday.page()["rounds"][0], other) if one["name"] == "Peter"]
+    assert seat["here"] in (True, False)
+
+
+def test_the_seat_of_who_withdraws_goes_to_a_bot(server: Simulated) -> None:
+    thursday = Thursday(server)
+    table, _ = thursday.draw()
+    gone = thursday.friends[table["seats"][1]["member"]]
+    assert gone.ask("DELETE", f"/tournament/players/{gone.member}").status_code == 200
+    assert thursday.page()["rounds"][0]["tables"][0]["seats"][1]["member"] is None
+    assert gone.member not in [one["member"] for one in thursday.page()["entered"]]
+
+
+def test_a_table_that_stalls_holds_up_nobody(server: Simulated) -> None:
+    thursday = Thursday(server)
+    tables = thursday.draw()
+    play_round(thursday.sit_down(tables[0]))
+    thursday.draw(even_unfinished=True)
+    assert [len(one["tables"]) for one in thursday.page()["rounds"]] == [2, 2]
+    assert {one["deals"] for one in thursday.page()["standing"]} == {1}
+
+
+def test_tables_are_set_out_even_if_the_server_died_after_the_draw(server: Simulated) -> None:
+    thursday = Thursday(server)
+    thursday.draw()
+    server.stop()
+    server.start()
+    for table in thursday.page()["rounds"][0]["tables"]:
+        assert len([*_people(table)]) == 4
+
+
+def _people(*found: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the people at a table, or at that table of a round."""
+    shown = found[0]
+    if len(found) == 2:
+        [shown] = [one for one in shown["tables"] if one["table"] == found[1]["table"]]
+    yield from [one for one in shown["seats"] if one["member"]]
