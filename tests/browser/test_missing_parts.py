@@ -425,7 +425,7 @@ def test_who_cannot_play_since_a_part_is_missing_is_told(visitor: Person, part: 
 ASKED_FOR_LATER = {
     *("base/alone.js", "base/api.js", "me/collecting.js", "me/one-thing.js"),
     *("me/exercise-deal.js", "me/exercise-values.js", "me/first-beaten.js", "me/share-deal.js"),
-    *("table/new-table.js", "table/opening.js"),
+    *("table/new-table.js", "table/opening.js", "club/tournament-form.js"),
     *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
     *("pocket/arrival.js", "pocket/connection.js", "score/json-text.js", "shuffle.js"),
     *("table/review.js", "table/session-review.js", "table/guide.js", "game/manners.js"),

@@ -30,6 +30,7 @@ const PAGES = [
   [/^\/d$/, () => part("pages/shared.js")],
   [/^\/clubs$/, () => part("pages/clubs.js")],
   [/^\/c\/(?<club>[\w-]+)$/, () => part("pages/club.js")],
+  [/^\/c\/(?<club>[\w-]+)\/board$/, () => part("pages/board.js")],
   [/^\/privacy$/, () => part("pages/privacy.js")],
   [/^\/settings$/, () => part("pages/settings.js")],
   [/^/, () => part("pages/missing.js")],

@@ -157,7 +157,7 @@ export interface Change {
   portrait?: string;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "decks_shared" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
 }
@@ -211,6 +211,8 @@ export interface ClubPage {
   appointments?: Array<Appointment>;
   members?: Array<ClubMember>;
   tables?: Array<ClubTable>;
+  /** its number; null: none, or over */
+  tournament?: number | null;
 }
 
 /** A seat at a table of a club. */
@@ -299,12 +301,39 @@ export interface Declined {
   declined: boolean;
 }
 
-/** The devices on which a member has switched messages on. */
-export interface Devices {
-  /** the server's public key, for `PushManager.subscribe`; null: it sends none */
-  key: string | null;
-  /** the SHA-256 of the `endpoint` of each, in hexadecimal */
-  devices: Array<string>;
+/** A round of a tournament. */
+export interface DrawnRound {
+  number: number;
+  /** to its draw and its decks */
+  contributions: Array<string>;
+  tables: Array<DrawnTable>;
+}
+
+/** A seat at a table of a round. */
+export interface DrawnSeat {
+  /** null: a bot */
+  member: string | null;
+  name: string | null;
+  /** whether the person follows the table now */
+  here: boolean;
+}
+
+/** A table of a round. */
+export interface DrawnTable {
+  table: string;
+  /** in the current round, who sits there now */
+  seats: Array<DrawnSeat>;
+  /** how many it has finished */
+  deals: number;
+  /** whether it plays no more in this round */
+  over: boolean;
+  /** the seat whose turn it is */
+  to_act: number | null;
+}
+
+/** The end of a tournament. */
+export interface Ending {
+  even_unfinished?: boolean;
 }
 
 /** An error. */
@@ -365,6 +394,10 @@ export interface HouseRules {
   texts: boolean;
   /** the club that the table belongs to; null: none */
   club: string | null;
+  /** after how many deals the session ends; null: as the people wish */
+  deals: number | null;
+  /** the name of the decks that other tables have, too; null: none */
+  decks: string | null;
 }
 
 /** Whether the bots play the deal in progress without pauses. */
@@ -557,17 +590,6 @@ export interface NewContribution {
   cut?: number | null;
 }
 
-/** A device, as its browser describes it (`PushSubscription`). */
-export interface NewDevice {
-  endpoint: string;
-  /** the device's public key */
-  p256dh: string;
-  /** a secret of the device */
-  auth: string;
-  /** of the messages */
-  language?: "de" | "en" | "ja";
-}
-
 /** An evening with real cards. */
 export interface NewEvening {
   /** such as `2026-12-03` */
@@ -670,6 +692,33 @@ export interface NewText {
   request?: string | null;
 }
 
+/** The settings of a tournament, and the house rules of its tables. */
+export interface NewTournament {
+  players?: 4 | 5;
+  /** `preset` and overrides, as in a record */
+  rules?: { [key: string]: unknown };
+  /** one of random, simple, trained, network, pimc:quick, pimc, pimc:strong */
+  bot?: string;
+  /** seconds in a seat's time bank */
+  bank?: number;
+  /** seconds for each action before the time bank is used */
+  free?: number;
+  /** deals in a round */
+  deals?: number;
+  /** who sits at which table: by `lot`; by `standing`, the best at the first table; so that `everybody` meets everybody as far as possible. The first round is drawn by lot */
+  draw?: "lot" | "standing" | "everybody";
+  /** whether all tables have the same decks */
+  duplicate?: boolean;
+}
+
+/** The round to be drawn. */
+export interface NextRound {
+  /** from 1 */
+  number: number;
+  /** whether tables that still play do not matter */
+  even_unfinished?: boolean;
+}
+
 /** The person or bot in a seat at the end of a deal. */
 export interface Occupant {
   kind: "bot" | "person";
@@ -707,17 +756,6 @@ export interface OwnBan {
   at: number;
   /** when it ends; null: when the host ends it */
   until: number | null;
-}
-
-/** A device that receives messages of a club. */
-export interface OwnDevice {
-  /** its secret address at its push service */
-  endpoint: string;
-  language: string;
-  /** when messages were switched on, in Unix seconds */
-  since: number;
-  /** when it was last told of a turn; 0: never */
-  told: number;
 }
 
 /** A report to the host of the server, by the person or about the person. */
@@ -778,6 +816,31 @@ export interface PlayedDay {
   name: string;
   /** the actions of each deal, as in its record */
   deals: Array<Array<string>>;
+}
+
+/** Somebody in a tournament. */
+export interface Player {
+  member: string;
+  /** null: erased */
+  name: string | null;
+}
+
+/** What a player contributes to the draws and the decks of a tournament. */
+export interface PlayerEntry {
+  /** 1 to 64 random bytes as hexadecimal digits */
+  value?: string;
+}
+
+/** The score of a player; the winnings of bots are nobody's. */
+export interface PlayerScore {
+  member: string;
+  /** null: erased */
+  name: string | null;
+  /** in Schilling */
+  amount: number;
+  deals: number;
+  /** by how many Schilling the player was better than the mean of those who had the same cards in the same seat; 0 without the same decks */
+  compared: number;
 }
 
 /** The portrait that the caller chooses. */
@@ -976,8 +1039,6 @@ export interface StoredPerson {
   reported: Array<OwnReport>;
   /** bans of the name */
   bans: Array<OwnBan>;
-  /** the devices that receive messages of the club */
-  devices: Array<OwnDevice>;
 }
 
 /** Two seats whose occupants change places. */
@@ -1061,6 +1122,39 @@ export interface ToView {
   record: { [key: string]: unknown };
   /** null: a spectator */
   seat: number | null;
+}
+
+/** The newest tournament of a club. */
+export interface TournamentNow {
+  now: number;
+  club: string;
+  name: string;
+  /** null: the club has had none */
+  tournament: TournamentPage | null;
+}
+
+/** A tournament of a club. */
+export interface TournamentPage {
+  number: number;
+  /** the member who has opened it */
+  by: string;
+  /** whether the caller may draw rounds */
+  leads: boolean;
+  /** deals in a round */
+  deals: number;
+  draw: "lot" | "standing" | "everybody";
+  duplicate: boolean;
+  /** seats at a table */
+  players: number;
+  /** the SHA-256 of the secret, published from the start */
+  commitment: string;
+  /** shown at the end */
+  secret: string | null;
+  ended: number | null;
+  entered: Array<Player>;
+  rounds: Array<DrawnRound>;
+  /** the best first; with the same decks, only deals that all tables have finished */
+  standing: Array<PlayerScore>;
 }
 
 /** A trick, complete or still on the table. */

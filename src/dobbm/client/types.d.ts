@@ -20,6 +20,7 @@ export interface Parts {
   "me/first-beaten.js": typeof import("./me/first-beaten.js");
   "pages/again.js": typeof import("./pages/again.js");
   "pages/club.js": typeof import("./pages/club.js");
+  "pages/board.js": typeof import("./pages/board.js");
   "pages/clubs.js": typeof import("./pages/clubs.js");
   "pages/daily.js": typeof import("./pages/daily.js");
   "me/exercise-deal.js": typeof import("./me/exercise-deal.js");
@@ -51,6 +52,7 @@ export interface Parts {
   "table/missing.js": typeof import("./table/missing.js");
   "table/new-table.js": typeof import("./table/new-table.js");
   "table/opening.js": typeof import("./table/opening.js");
+  "club/tournament-form.js": typeof import("./club/tournament-form.js");
   "table/picture.js": typeof import("./table/picture.js");
   "table/qr-code.js": typeof import("./table/qr-code.js");
   "table/result.js": typeof import("./table/result.js");
@@ -95,7 +97,7 @@ export type FinishedView = View & { record: Record; result: Result };
  */
 export interface ShuffleCheck {
   state: "checking" | "holds" | "fails" | "impossible";
-  part?: "counted" | "left_out" | "unknown";
+  part?: "counted" | "left_out" | "shared" | "unknown";
   message?: string;
   detail?: string;
 }
@@ -224,6 +226,8 @@ export interface ClubScene {
   nameOf: (member: string) => string;
   /** sends a request to a path below that of the club; resolves to the answer, undefined if it is refused */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** looks at the club again */
+  look: () => Promise<void>;
   redraw: () => void;
   /** the messages on this device */
   messages: Messages;

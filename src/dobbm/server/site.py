@@ -39,6 +39,7 @@ LOCALE = package_folder("text", "locale")
 PAGES = {
     "/": "start",
     "/c/{club}": "club",
+    "/c/{club}/board": "board",
     "/clubs": "clubs",
     "/d": "shared",
     "/daily": "daily",

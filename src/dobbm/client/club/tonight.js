@@ -43,6 +43,11 @@ export function tonight(scene) {
           ? nothing
           : html`<button class=${tables.length ? "" : "primary"}
               @click=${() => open(scene)}>${_("Open a table")}</button>
+            ${
+              page.tournament == null
+                ? html`<button @click=${() => openTournament(scene)}>${_("A tournament")}</button>`
+                : nothing
+            }
             <button @click=${() => invite(scene)}>${icon("people")} ${_("Bring a guest")}</button>`
       }
       ${page.call ? html`<a class="button" href=${page.call} rel="noreferrer">${_("To the call")}</a>` : nothing}
@@ -79,18 +84,33 @@ async function arrive(table, token) {
  * @param {ClubScene} scene
  * @param {string} table
  */
-async function sit({ ask }, table) {
+export async function sit({ ask }, table) {
   const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
   if (seated) await arrive(table, seated.token);
 }
 
-/** @param {ClubScene} scene */
-async function open({ page, ask }) {
+/**
+ * Return the rules of the newest table, with which the next one begins.
+ * @param {ClubScene} scene
+ * @returns {NewRules}
+ */
+function usual({ page }) {
   const [newest] = page.tables ?? [];
-  /** @type {NewRules} */
-  const before = newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
+  return newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
+}
+
+/** @param {ClubScene} scene */
+async function openTournament(scene) {
+  const { askForTournament } = await waitFor(part("club/tournament-form.js"));
+  const options = await askForTournament(usual(scene));
+  if (options && (await scene.ask("POST", "/tournaments", options))) await scene.look();
+}
+
+/** @param {ClubScene} scene */
+async function open(scene) {
+  const { ask } = scene;
   const { askForClubTable } = await waitFor(part("table/opening.js"));
-  const options = await askForClubTable(before);
+  const options = await askForClubTable(usual(scene));
   if (!options) return;
   const opened = /** @type {Opened | undefined} */ (
     await ask("POST", "/tables", { ...options, request: newRequest() })

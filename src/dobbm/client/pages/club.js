@@ -19,6 +19,7 @@ import { clubRefusal } from "../club/club-words.js";
 import { Messages } from "../club/messages.js";
 import { stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
+import { TournamentPart } from "../club/tournament-part.js";
 import { serverOnly } from "../table/little-table.js";
 
 /**
@@ -74,11 +75,13 @@ class ClubPage {
     this.come = this.come.bind(this);
     this.book = new Book(this.path, this.redraw);
     this.messages = new Messages(this.path, this.redraw);
+    this.tournament = new TournamentPart(this.path, this.redraw);
   }
 
   leave() {
     this.isOpen = false;
     this.book.leave();
+    this.tournament.leave();
   }
 
   /** Look at the club again and again, while somebody looks at the page. */
@@ -139,8 +142,10 @@ class ClubPage {
     this.shown = shown;
     if (!shown.you) return;
     rememberClub(this.club, shown.name);
-    if (!["guest", "asking"].includes(shown.you.role)) this.book.follow(shown);
-    if (shown.you.role !== "asking") this.messages.follow();
+    if (shown.you.role === "asking") return;
+    this.tournament.follow(shown);
+    this.messages.follow();
+    if (shown.you.role !== "guest") this.book.follow(shown);
   }
 
   /**
@@ -216,7 +221,7 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${asking(scene)} ${tonight(scene)} ${appointment(scene)}
+    return html`${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)} ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
   }
@@ -245,6 +250,7 @@ class ClubPage {
         return member === own ? _("{name} (you)", { name }) : name;
       },
       ask: (method, path, body) => this.ask(method, path, body),
+      look: () => this.load(),
       redraw,
       messages,
     };

@@ -7,7 +7,7 @@ import { part, waitFor } from "../base/loading.js";
 import { at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
 import { openStanding } from "./standing.js";
-import { askEnd, askMussrunde, askToLeave, backToReturnText, wayBack } from "./votes.js";
+import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } from "./votes.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
@@ -45,7 +45,7 @@ function entries(scene, close) {
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
   const isAsked = table.seats.some(({ wishes }, seat) => seat !== table.seat && wishes.includes("mussrunde"));
   const playing = table.stage === "playing" && seated && !isOnHoliday(table);
-  const ending = seated && table.stage !== "over" && table.stage !== "gathering";
+  const ending = seated && table.stage !== "over" && table.stage !== "gathering" && !isFixed(table);
   const acts = [
     playing && view ? entry("undo", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
     playing && view?.phase === "play"

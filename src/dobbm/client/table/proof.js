@@ -95,6 +95,7 @@ export async function checked(table) {
   const { verify } = await part("shuffle.js");
   try {
     const proof = await verify(record);
+    if (proof.table !== table.table) return { state: "holds", part: "shared" };
     const recorded = proof.contributions.find((one) => one.seat === table.seat);
     const own = ownOf(keyOf(table.table, proof.deal), recorded?.value);
     if (own && own.commitment !== proof.commitment) {

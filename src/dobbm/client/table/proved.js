@@ -61,6 +61,13 @@ function holdsText({ part }) {
           "This browser computed the deck from the parts below: it is the one that was dealt. Without a part of your own among them, this does not show you that nobody chose the deck.",
         ),
       ];
+    case "shared":
+      return [
+        _("The deck follows from its parts"),
+        _(
+          "All tables of the round have these cards. They follow from the parts of all players, which the page of the club shows with the server's part at the end of the tournament.",
+        ),
+      ];
     default:
       return [
         _("The deck follows from its parts"),
@@ -87,7 +94,7 @@ export function shuffleParts(record, names) {
   return html`<ul class="proof">
     <li>${isPocket ? _("The program's commitment") : _("The server's commitment")}: <code>${commitment}</code></li>
     ${contributions.map(({ seat, value }) => html`<li>${contributor(seat)}: <code>${value}</code></li>`)}
-    ${contributions.length ? nothing : html`<li>${alone()}</li>`}
+    ${contributions.length || shuffle.table !== record.meta?.table ? nothing : html`<li>${alone()}</li>`}
     ${
       leftOut.length
         ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map(contributor)) })}</li>`

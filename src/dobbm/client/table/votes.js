@@ -28,13 +28,20 @@ export const backToReturnText = ({ options: { club } }) =>
 export const backText = ({ options: { club } }) => (club ? _("To the club") : _("Start page"));
 
 /**
+ * Whether the number of deals is fixed, as in a round of a tournament: nobody votes for an end or another session.
+ * @param {Table} table
+ */
+export const isFixed = ({ options: { deals } }) => deals !== null;
+
+/**
  * Render the buttons for what may come next; nothing for a spectator.
  * @param {Scene} scene
  */
 export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
+  const fixed = isFixed(table);
   if (table.stage === "over")
-    return html`${button(table, names, vote, "again", _("Another session"), true)}
+    return html`${fixed ? nothing : button(table, names, vote, "again", _("Another session"), true)}
     <a class="button call signed" href=${wayBack(table)}><b>${icon("home")} ${backText(table)}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
     table,
@@ -45,11 +52,11 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
     true,
   )}
     ${
-      table.mussrunde_left === null
+      table.mussrunde_left === null && !fixed
         ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde"))
         : nothing
     }
-    ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
+    ${fixed ? nothing : button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
 }
 
 /**
