@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from browser.live import Json
+from browser.tournaments import StandInTournament
 from table.driver import person_on
 
 ROLES = {
@@ -103,11 +104,16 @@ class StandInClub:
         self.time = "20:00"
         self.evening = deepcopy(EVENING)
         self.push: Json = {"key": "B" * 87, "devices": []}
+        self.tournament: StandInTournament | None = None
+
+    def own(self, person: str | None) -> str | None:
+        """Return the member who somebody at the table is."""
+        known = {person_on(seat): name for seat, name in enumerate(("Vroni", "Lois", "Moidl"))}
+        return self.came or known.get(person or "")
 
     def page(self, person: str | None) -> Json:
         """Return the club as somebody at the table sees it."""
-        known = {person_on(seat): name for seat, name in enumerate(("Vroni", "Lois", "Moidl"))}
-        own = self.came or known.get(person or "")
+        own = self.own(person)
         role = next((one["role"] for one in self.members if one["member"] == own), None)
         page = {"club": "stubai", "name": self.name, "now": 0}
         page |= {"zone": "Europe/Vienna", "call": self.call, "members": [], "tables": []}
@@ -115,6 +121,8 @@ class StandInClub:
             page |= {"members": self.members, "tables": self.tables}
             meets = [] if self.weekday is None else [self.evening]
             page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
+            if self.tournament:
+                page |= {"tournament": None if self.tournament.ended is not None else 9}
         return page | {"you": role and {"member": own, "role": role}}
 
     def answer(
@@ -141,6 +149,14 @@ class StandInClub:
                 return 200, seated
             case _, ["push"]:
                 return 200, self._pushed(method, body)
+            case "POST", ["tournaments"]:
+                self.tournament = StandInTournament()
+                return 201, self.tournament.answer("GET", [], self.own(person))
+            case _, ["tournament", *which]:
+                if not self.tournament:
+                    none = {"now": 0, "club": "stubai", "name": self.name, "tournament": None}
+                    return 200, none
+                return 200, self.tournament.answer(method, which, self.own(person))
             case _, ["book" | "evenings" | "payments" as what, *which]:
                 return 200, self._written(method, what, which, body)
         self._change(method, route, body)

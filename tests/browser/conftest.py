@@ -6,9 +6,9 @@ The browser's event loop must not outlive these tests, because others start loop
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -158,3 +158,23 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
             faults += person.network.close()
         windows.give_back(person.window)
     assert faults == []
+
+
+Founded: TypeAlias = Callable[..., Person]
+"""Brings the founder of a new club to its page."""
+
+
+@pytest.fixture
+def founded(come: Come, server: Server) -> Founded:
+    """Brings the founder of a club to its page."""
+
+    def founded(kind: type[Person] = Person, size: Size = DESK) -> Person:
+        person = come(kind, size, to=server.address, name="Vroni")
+        person.open()
+        person.press(person.page.get_by_role("link", name="Clubs", exact=True))
+        person.page.get_by_label("Name of the club").fill("Donnerstag")
+        person.press(person.button("Found the club"))
+        expect(person.page.get_by_role("heading", name="Tonight")).to_be_visible()
+        return person
+
+    return founded

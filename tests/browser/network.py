@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from browser.clubs import StandInClub
 from browser.live import Json, LiveTable, PageRequest, judged_seat, of_records, practised
+from browser.tournaments import StandInTournament
 from dobbm.exercises.daily import daily_deals, parse_day
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
@@ -277,7 +278,9 @@ class Network:
                 return 200, self.privacy
             case ["clubs"]:
                 return 201, {"club": "stubai", "member": "Vroni", "token": "of-the-chair"}
-            case ["clubs", "stubai", *route]:
+            case ["clubs", "stubai" | "turnier" as club, *route]:
+                if club == "turnier" and not self.club.tournament:
+                    self.club.tournament = StandInTournament()
                 return self.club.answer(method, route, body, self.person)
             case ["clubs", *_]:
                 return 404, {"error": {"code": "unknown", "message": "there is no such club"}}

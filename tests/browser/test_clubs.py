@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import Come
+from browser.conftest import Come, Founded
 from browser.deals import WON
 from browser.homes import IN_A_POCKET
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
 from browser.windows import DESK, PHONE, Size
-from server.serving import Server
 
-Founded: TypeAlias = Callable[..., Person]
 LOOK = "dispatchEvent(new Event('online'))"
 """Lets a page look at the club at once."""
 
@@ -40,22 +36,6 @@ def shown_link(person: Person) -> str:
     assert link.startswith(person.address)
     person.escape()
     return link.removeprefix(person.address)
-
-
-@pytest.fixture
-def founded(come: Come, server: Server) -> Founded:
-    """Brings the founder of a club to its page."""
-
-    def founded(kind: type[Person] = Person, size: Size = DESK) -> Person:
-        person = come(kind, size, to=server.address, name="Vroni")
-        person.open()
-        person.press(person.page.get_by_role("link", name="Clubs", exact=True))
-        person.page.get_by_label("Name of the club").fill("Donnerstag")
-        person.press(person.button("Found the club"))
-        is_inside(person)
-        return person
-
-    return founded
 
 
 def path_of(person: Person) -> str:

@@ -38,7 +38,7 @@ STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 USUAL = (
     *("start", "settings", "privacy", "rules", "history", "score sheet", "lesson", "open tables"),
-    *("clubs", "club", "club of others"),
+    *("clubs", "club", "club of others", "tournament", "board"),
     *("invitation", "bidding", "exchange", "two people", "watching", "result", "replay"),
 )
 """A screen of each page, and of each stage of a table."""

@@ -48,7 +48,10 @@ STARTS = {
         *("session over", "end of nine deals"),
     ],
     "waiting room": ["invitation", "invited", "arranging the seats", "ready", "invited to a seat"],
-    "clubs": ["clubs", "club", "club as a member", "club of others", "club for a guest"],
+    "clubs": [
+        *("clubs", "club", "club as a member", "club of others", "club for a guest"),
+        *("tournament", "tournament for a player", "board", "no tournament"),
+    ],
     "replay": ["replay", "replay between two deals", "kept deal", "shared deal"],
 }
 """Screens from which the walks begin; those of a group do not press the same things again."""

@@ -1,4 +1,4 @@
-"""What people may do in a tournament, and how it is scored."""
+"""The commands of a tournament, and its standing."""
 
 from __future__ import annotations
 

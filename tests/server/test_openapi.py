@@ -31,6 +31,7 @@ from dobbm.table.events import KINDS
 from server.serving import Guest, play
 from server.simulated import Simulated
 from server.test_table_routes import declarer, last_card
+from server.test_tournament_routes import Thursday
 from tiers import sample_size
 
 CHECKS = [
@@ -137,9 +138,18 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         ("post", "/api/v1/clubs/{club}/requests"),
         ("post", "/api/v1/clubs/{club}/guests"),
     )
-    personal = path.endswith(("/hint", "/about", "/link", "/push", "/book", "/book.csv"))
+    personal = path.endswith(
+        ("/hint", "/about", "/link", "/push", "/book", "/book.csv", "/tournament")
+    )
     spectators = (method == "get" and not personal) or (method, path) in open_to_all
     assert ({} in told.get("security", [{}])) == spectators
+
+
+def at_a_tournament(server: Simulated) -> list[Guest]:
+    """Return two people at a table with shared decks."""
+    thursday = Thursday(server, people=2)
+    [table] = thursday.draw()
+    return thursday.sit_down(table)
 
 
 @pytest.mark.parametrize("name", sorted(DOCUMENT["components"]["schemas"]))
@@ -158,7 +168,8 @@ def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -
         gathering(serve()),
     ]
     seen = set()
-    for guest in [guest for people in evenings for guest in (*people, people[0].spectator())]:
+    guests = [guest for people in evenings for guest in (*people, people[0].spectator())]
+    for guest in (*guests, *at_a_tournament(serve())):
         for table in [guest.see(), *[message.table for message in guest.history()]]:
             validator("Table").validate(table)
             seen.add(table["change"]["kind"])

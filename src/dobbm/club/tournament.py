@@ -46,7 +46,7 @@ class Tournament(NamedTuple):
     entered: tuple[str, ...] = ()
     """The members and guests who play, in the order in which they came."""
     values: Mapping[str, str] = {}
-    """What each of them has contributed; it stays when they go."""
+    """The contributions of all who have ever entered; they stay when people go."""
     rounds: tuple[TournamentRound, ...] = ()
     ended: float | None = None
     """When it ended, in Unix seconds."""

@@ -27,6 +27,7 @@ PREVIEWS = {
         "A club that plays Dobbm",
         "Its people, its tables and its book. Open your own link, or ask to be let in.",
     ),
+    "board": ("A club that plays Dobbm", "The rounds and the standing of its tournament."),
     "table": (
         "Come and play Dobbm",
         "A table of the card game of the Stubai valley. Take a seat or watch, without an account.",

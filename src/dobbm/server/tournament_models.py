@@ -29,7 +29,7 @@ class NewTournament(NewRules):
 
 
 class PlayerEntry(Request):
-    """What a player contributes to the draws and the decks of a tournament."""
+    """The contribution of a player to the draws and the decks of a tournament."""
 
     value: str = Field(
         default="", max_length=128, description="1 to 64 random bytes as hexadecimal digits"

@@ -1,7 +1,7 @@
 /** The tournament of a club on its page: entering, the rounds, the standing. */
 
 import { get, newRequest } from "../base/api.js";
-import { confirmAction, html, nothing, style } from "../base/dom.js";
+import { confirmAction, html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { clubRefusal } from "./club-words.js";
@@ -50,7 +50,6 @@ export class TournamentPart {
     this.asked += 1;
     const { asked } = this;
     try {
-      await style("tournament");
       this.take(asked, await get(`${this.path}/tournament`));
     } catch (error) {
       if (asked === this.asked) this.failure = clubRefusal(error);
@@ -95,11 +94,13 @@ export class TournamentPart {
       <h2 tabindex="-1">${_("Tournament")}</h2>
       <p class="quiet">${mannerText(tournament)}</p>
       ${failure ? html`<p role="status">${failure}</p>` : nothing}
-      ${tournament.ended === null ? this.entering(scene, tournament) : nothing}
-      ${current && tournament.ended === null ? round(scene, tournament, current) : nothing}
-      ${tournament.leads && tournament.ended === null ? this.leading(scene, tournament) : nothing}
-      ${tournamentStanding(tournament, own)}
-      ${tournament.ended === null ? nothing : proof(tournament)}
+      ${
+        tournament.ended === null
+          ? html`${current ? round(scene, tournament, current) : nothing}
+            ${tournament.leads ? this.leading(scene, tournament) : nothing} ${this.entering(scene, tournament)}`
+          : nothing
+      }
+      ${tournamentStanding(tournament, own)} ${tournament.ended === null ? nothing : proof(tournament)}
       <p class="row"><a class="button" href=${at(`/c/${scene.club}/board`)}>${_("Board for a big screen")}</a></p>
     </section>`;
   }

@@ -1,4 +1,4 @@
-/** What the page of a club and the board for a big screen both show of a tournament: its tables and its standing. */
+/** The tables and the standing of a tournament, as the page of a club and the board for a big screen show them. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, currentLanguage, ngettext, number, signed } from "../base/i18n.js";
@@ -32,9 +32,9 @@ const known = (name) => name ?? _("somebody from before");
 export function roundTable({ seats, deals, over, to_act: turn }, place, { deals: all }, own = "") {
   const isOwn = own && seats.some(({ member }) => member === own);
   return html`<li class=${isOwn ? "round-table yours" : "round-table"}>
-    <h4>${tableTitle(place)} <small>${
+    <p class="round-title"><b>${tableTitle(place)}</b> <small>${
       over ? _("finished") : _("deal {number} of {count}", { number: Math.min(deals + 1, all), count: all })
-    }</small></h4>
+    }</small></p>
     <ul class="sitting">${seats.map(
       ({ member, name, here }, seat) =>
         html`<li class=${member ? "person" : "bot"}><span>${member ? divisible(known(name)) : _("bot")}${
@@ -61,22 +61,25 @@ const exact = (amount) =>
  */
 export function tournamentStanding({ standing, duplicate }, own = "") {
   if (!standing.length) return nothing;
-  return html`<div class="slate"><table class="figures slate-face tournament-standing">
+  const placeOf = (/** @type {{ amount: number, compared: number }} */ { amount, compared }) =>
+    1 + standing.findIndex((one) => (duplicate ? one.compared === compared : one.amount === amount));
+  const money = duplicate ? "second" : "";
+  return html`<div class="slate standing-slate"><table class="figures slate-face tournament-standing">
     <caption>${_("Standing")}</caption>
     <thead><tr>
       <th scope="col"><span class="unseen">${_("Place")}</span></th>
       <th scope="col">${_("Name")}</th>
       ${duplicate ? html`<th scope="col">${_("Compared")}</th>` : nothing}
-      <th scope="col">${_("Schilling")}</th>
-      <th scope="col">${_("Deals")}</th>
+      <th scope="col" class=${money}>${_("Schilling")}</th>
+      <th scope="col" class="spare">${_("Deals")}</th>
     </tr></thead>
     <tbody>${standing.map(
-      ({ member, name, amount, deals, compared }, place) => html`<tr class=${member === own ? "yours" : ""}>
-        <td>${number(place + 1)}.</td>
+      ({ member, name, amount, deals, compared }) => html`<tr class=${member === own ? "yours" : ""}>
+        <td>${number(placeOf({ amount, compared }))}.</td>
         <th scope="row">${divisible(known(name))}</th>
         ${duplicate ? html`<td>${exact(compared)}</td>` : nothing}
-        <td>${signed(amount)}</td>
-        <td>${number(deals)}</td>
+        <td class=${money}>${signed(amount)}</td>
+        <td class="spare">${number(deals)}</td>
       </tr>`,
     )}</tbody>
   </table></div>`;

@@ -21,7 +21,7 @@ const [AGAIN, SELDOM] = [5_000, 60_000];
  * @param {{ [name: string]: string }} places
  */
 export async function show(root, { club }) {
-  await style("waiting", "club", "tournament");
+  await style("waiting", "club");
   if (isPocket) return void render(serverOnly(_("Clubs")), root);
   /** @type {TournamentNow | null} */
   let latest = null;
@@ -80,7 +80,9 @@ function board(club, latest, failure) {
             <p class="quiet">${mannerText(tournament)}</p>
             ${
               current && !isOver
-                ? html`<ul class="round">${current.tables.map((table, place) => roundTable(table, place, tournament))}</ul>`
+                ? html`<ul class="round">${current.tables.map((table, place) =>
+                    roundTable(table, place, tournament),
+                  )}</ul>`
                 : nothing
             }
             ${
