@@ -154,6 +154,11 @@ LONG_TESTS = (
     LongTests("tests/cli/test_dataset.py", 1, in_package("cli/dataset.py", "envs/*.py")),
     LongTests("tests/club/test_book.py", 0.5, in_package("club/*.py")),
     LongTests("tests/server/test_club_year.py", 4, in_package("club/*.py", "runtime/club*.py")),
+    LongTests(
+        "tests/server/test_tournament_evening.py",
+        1,
+        in_package("club/*.py", "runtime/club*.py", "runtime/tournaments.py"),
+    ),
     LongTests("tests/envs/test_recording.py", 1, ENVIRONMENTS),
     LongTests("tests/envs/test_batch.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_encoding.py", 6, ENVIRONMENTS),

@@ -19,11 +19,19 @@ NAMES = ("Lois", "Moidl", "Sepp", "Burgl", "Hansl", "Gretl", "Toni")
 class Thursday:
     """A tournament of eight friends, led by the founder."""
 
-    def __init__(self, server: Simulated, *, people: int = 8, **settings: Any) -> None:
+    def __init__(
+        self,
+        server: Simulated,
+        *,
+        people: int = 8,
+        names: Sequence[str] = NAMES,
+        **settings: Any,
+    ) -> None:
         self.vroni = found(server)
         self.server = server
         self.friends = {self.vroni.member: self.vroni}
-        for name in NAMES[: people - 1]:
+        for name in names[: people - 1]:
+            server.pass_time(1.0)  # nobody lets people in faster
             friend = self.vroni.bring(name)
             self.friends[friend.member] = friend
         answer = self.vroni.post("/tournaments", {"deals": 1, "duplicate": True} | settings)
