@@ -153,6 +153,8 @@ LONG_TESTS = (
     LongTests("tests/cli/test_arguments.py", 1, in_package("cluster.py", "cli/arguments.py")),
     LongTests("tests/cli/test_dataset.py", 1, in_package("cli/dataset.py", "envs/*.py")),
     LongTests("tests/club/test_book.py", 0.5, in_package("club/*.py")),
+    LongTests("tests/club/test_draw.py", 0.5, in_package("club/draw.py")),
+    LongTests("tests/club/test_tournament_commands.py", 0.5, in_package("club/*.py")),
     LongTests("tests/server/test_club_year.py", 4, in_package("club/*.py", "runtime/club*.py")),
     LongTests(
         "tests/server/test_tournament_evening.py",
