@@ -825,7 +825,7 @@ export interface Player {
   name: string | null;
 }
 
-/** What a player contributes to the draws and the decks of a tournament. */
+/** The contribution of a player to the draws and the decks of a tournament. */
 export interface PlayerEntry {
   /** 1 to 64 random bytes as hexadecimal digits */
   value?: string;
