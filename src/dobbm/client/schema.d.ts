@@ -301,6 +301,14 @@ export interface Declined {
   declined: boolean;
 }
 
+/** The devices on which a member has switched messages on. */
+export interface Devices {
+  /** the server's public key, for `PushManager.subscribe`; null: it sends none */
+  key: string | null;
+  /** the SHA-256 of the `endpoint` of each, in hexadecimal */
+  devices: Array<string>;
+}
+
 /** A round of a tournament. */
 export interface DrawnRound {
   number: number;
@@ -590,6 +598,17 @@ export interface NewContribution {
   cut?: number | null;
 }
 
+/** A device, as its browser describes it (`PushSubscription`). */
+export interface NewDevice {
+  endpoint: string;
+  /** the device's public key */
+  p256dh: string;
+  /** a secret of the device */
+  auth: string;
+  /** of the messages */
+  language?: "de" | "en" | "ja";
+}
+
 /** An evening with real cards. */
 export interface NewEvening {
   /** such as `2026-12-03` */
@@ -756,6 +775,17 @@ export interface OwnBan {
   at: number;
   /** when it ends; null: when the host ends it */
   until: number | null;
+}
+
+/** A device that receives messages of a club. */
+export interface OwnDevice {
+  /** its secret address at its push service */
+  endpoint: string;
+  language: string;
+  /** when messages were switched on, in Unix seconds */
+  since: number;
+  /** when it was last told of a turn; 0: never */
+  told: number;
 }
 
 /** A report to the host of the server, by the person or about the person. */
@@ -1039,6 +1069,8 @@ export interface StoredPerson {
   reported: Array<OwnReport>;
   /** bans of the name */
   bans: Array<OwnBan>;
+  /** the devices that receive messages of the club */
+  devices: Array<OwnDevice>;
 }
 
 /** Two seats whose occupants change places. */
