@@ -224,6 +224,19 @@ def test_a_repeated_request_opens_one_table(
     assert kinds(friends.devices["lois"], services) == ["table"]
 
 
+def test_players_hear_of_a_round_that_others_draw(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    friends.vroni.post("/tournaments", {"deals": 1})
+    for friend in (friends.vroni, friends.lois):
+        friend.ask("PUT", f"/tournament/players/{friend.member}", json={})
+    assert friends.vroni.post("/tournament/rounds", {"number": 1}).is_success
+    server.pass_time(SETTLED)
+    assert "round" in kinds(friends.devices["lois"], services)
+    assert "round" not in kinds(friends.devices["vroni"], services)
+    assert not kinds(friends.devices["moidl"], services)
+
+
 def test_who_sits_down_at_once_hears_nothing_of_the_table(
     friends: Round, server: Simulated, services: Services
 ) -> None:

@@ -80,6 +80,7 @@ async function showMessage(data) {
     turn: ["dobbm", _("It is your turn.")],
     table: ["dobbm-table", _("Somebody has opened a table.")],
     seat: ["dobbm-seat", _("A seat has become free.")],
+    round: ["dobbm-round", _("The next round is drawn: go to your table.")],
   }[kind];
   const icon = `${HOME}static/${VERSION}/icons/icon-192.png`;
   await registration.showNotification(club, { body, tag, renotify: true, lang: language, icon, data: HOME + path });

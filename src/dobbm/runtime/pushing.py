@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
-from dobbm.club.club_events import ClubEvent, TableAdded
+from dobbm.club.club_events import ClubEvent, RoundDrawn, TableAdded
 from dobbm.club.club_state import Club, stream_of
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
@@ -41,8 +41,9 @@ BY_POST = 24 * 3600
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 
-Kind: TypeAlias = Literal["table", "turn", "seat"]
-"""Kinds of messages: a table has been opened, it is one's turn, a seat has become free."""
+Kind: TypeAlias = Literal["table", "turn", "seat", "round"]
+"""Kinds of messages: a table has been opened, it is one's turn, a seat has become free, one plays
+in the round of a tournament that has been drawn."""
 
 log = logging.getLogger(__name__)
 
@@ -166,6 +167,9 @@ class Pushing:
         """Handle an event of a club that this process has stored."""
         if isinstance(event, TableAdded):
             self._later(partial(self._tell_table, club.id, event.table, event.by))
+        if isinstance(event, RoundDrawn):
+            players = {member for seats in event.seats for member in seats}
+            self._later(partial(self._tell_round, club.id, players - {event.by}))
 
     def _later(self, work: Callable[[], Awaitable[None]]) -> None:
         if self._waiting.full():
@@ -191,6 +195,13 @@ class Pushing:
     async def _tell_table(self, club_id: str, table: str, by: str) -> None:
         club = await self._clubs.club(club_id)
         await self._tell_others("table", club, await self._played(club, table), {by})
+
+    async def _tell_round(self, club_id: str, players: Collection[str | None]) -> None:
+        club = await self._clubs.club(club_id)
+        message = DeviceMessage("round", club.name, "", f"c/{club.id}", SOON)
+        for one in await self._store.subscriptions(stream_of(club_id)):
+            if one.member in players:
+                await self._post(club, one, message)
 
     async def _tell_seat(self, club_id: str, table_id: str, person: str) -> None:
         """Tell the others, if somebody is still there to play with."""
@@ -231,7 +242,8 @@ class Pushing:
 
     async def _played(self, club: Club, table: str) -> Table:
         """Return a table of the club; raise ``Refusal`` if it is played no more."""
-        if table not in club.tables:
+        drawn = club.tournament.rounds[-1:] if club.tournament else ()
+        if table not in club.tables and not any(table in one.tables for one in drawn):
             raise Refusal("unknown", "there is no such table in this club")
         return (await self._runtime.table(table, fresh=True)).table
 
