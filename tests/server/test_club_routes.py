@@ -400,3 +400,15 @@ def test_people_learn_what_is_stored_about_them(vroni: Friend) -> None:
     about = lois.ask("GET", "/about").json()
     assert (about["person"], about["name"]) == (lois.member, "Lois")
     assert refusal(stranger(vroni).ask("GET", "/about")) == (401, "token")
+
+
+def test_an_idle_table_is_kept_while_the_club_is_used(serve: Callable[..., Simulated]) -> None:
+    server = serve()
+    vroni = found(server)
+    idle = vroni.open(bots=3)
+    server.pass_time(3600.0)
+    vroni.bring("Lois")
+    store = server.states[0]["runtime"].store
+    assert server.run(store.prune(server.clock_now() - 1800.0)) == 0
+    assert idle.see()["table"] == idle.table
+    assert server.run(store.prune(server.clock_now() + 1.0)) == 2

@@ -62,7 +62,7 @@ class Clubs:
         person = Person(entropy.person_id(), founder, digest(token), self.now(), {})
         event = Founded(self.now(), name, zone, person.id)
         stream = stream_of(club_id)
-        entry = Entry(stream, 1, to_json(event), None, person=person, club=stream)
+        entry = Entry(stream, 1, to_json(event), None, person=person, club=club_id)
         if not await self._store.append(entry):
             return Admitted(club_id, await self.member(await self.club(club_id), token), token)
         return Admitted(club_id, person.id, token)

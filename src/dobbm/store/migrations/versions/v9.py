@@ -10,7 +10,8 @@ down_revision = "8"
 
 
 def upgrade() -> None:
-    """Add the table."""
+    """Add the table, and let a club and its tables name the club alike."""
+    op.execute("UPDATE tables SET club = substr(club, 6) WHERE club LIKE 'club:%'")
     op.create_table(
         "subscriptions",
         sa.Column("club", sa.String(40), primary_key=True, comment="as in tables"),
