@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
 import pytest
 
-from server.friends import Friend, found
+from dobbm.game.shuffle import verify
+from server.friends import Friend, found, stranger
 from server.serving import Guest, play, refusal
 from server.simulated import Simulated
 
@@ -147,6 +149,19 @@ def test_the_book_as_csv(vroni: Friend) -> None:
     header, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     assert header[:4] == ["day", "evening", "member", "amount"]
     assert sorted(row[2] for row in rows) == ["'=HYPERLINK()", "Vroni"]
+
+
+def test_the_deals_of_an_evening_as_records(vroni: Friend) -> None:
+    guest, *_ = evening([vroni, vroni.bring("Lois")], deals=2)
+    [played] = vroni.book()["evenings"]
+    route = f"/evenings/{played['number']}/records"
+    answer = vroni.ask("GET", route)
+    assert answer.headers["content-type"] == "application/jsonl"
+    records = [json.loads(line) for line in answer.text.splitlines()]
+    assert [verify(one).deal for one in records] == [1, 2]
+    assert records[0] == guest.ask("GET", "/deals/1").json()
+    assert refusal(stranger(vroni).ask("GET", route)) == (401, "token")
+    assert refusal(vroni.ask("GET", "/evenings/9999/records")) == (422, "book")
 
 
 def test_the_book_is_complete_although_a_process_died_after_the_deal(

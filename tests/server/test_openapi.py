@@ -139,7 +139,7 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         ("post", "/api/v1/clubs/{club}/guests"),
     )
     personal = path.endswith(
-        ("/hint", "/about", "/link", "/push", "/book", "/book.csv", "/tournament")
+        ("/hint", "/about", "/link", "/push", "/book", "/book.csv", "/records", "/tournament")
     )
     spectators = (method == "get" and not personal) or (method, path) in open_to_all
     assert ({} in told.get("security", [{}])) == spectators

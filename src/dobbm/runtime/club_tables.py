@@ -68,8 +68,7 @@ class ClubTables:
         with the same decks, or as ``Membership.sit_as`` does.
         """
         verify_active(club, member, self._clubs.now())
-        runner = await self._runtime.table(table, fresh=True)
-        self._verify(club, runner)
+        runner = await self.runner(club, table)
         await self._verify_cards_unknown(club, member, table)
         return await self._seat(club, member, runner, wanted)
 
@@ -80,6 +79,12 @@ class ClubTables:
             with suppress(Refusal, UnreadableEvent):
                 found.append(await self._runtime.table(table, fresh=True))
         return found
+
+    async def runner(self, club: Club, table: str) -> TableRunner:
+        """Return a table of the club; raise ``Refusal`` if it is none, or closed."""
+        runner = await self._runtime.table(table, fresh=True)
+        self._verify(club, runner)
+        return runner
 
     async def record(self, table: str) -> None:
         """Write the deals of a table into the book of its club that are not there yet.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from io import StringIO
 from typing import Annotated, TypeAlias
 
@@ -19,12 +20,18 @@ from dobbm.club.club_commands import (
     verify_member,
 )
 from dobbm.club.club_state import Club, Evening, Mark
+from dobbm.runtime.json_bytes import dumps
+from dobbm.runtime.store import UnreadableEvent
 from dobbm.server import club_models
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.ledger_routes import count_page
 from dobbm.server.routers import make_router
+from dobbm.table.presentation import record_of
+from dobbm.table.refusals import Refusal
 
+PAGE = 25
+"""Deals of an evening that count as a page of old events."""
 FORMULA = ("=", "+", "-", "@", "\t")
 """A spreadsheet takes a text for a formula that begins with one of these."""
 COLUMNS = ("day", "evening", "member", *Mark._fields)
@@ -59,6 +66,30 @@ async def book_as_csv(
             lines.writerow([evening.day, evening.number, _plain(people[member].name), *mark])
     headers = {"content-disposition": 'attachment; filename="dobbm-book.csv"'}
     return Plain("\ufeff" + text.getvalue(), media_type="text/csv", headers=headers)
+
+
+@router.get("/evenings/{number}/records", responses=AT_A_TABLE, response_class=Plain)
+async def evening_records(request: Request, who: AFellow, number: int) -> Plain:
+    """Get the records of the deals of an evening, one in each line (docs/records.md).
+
+    Tables that the host of the server has closed are left out.
+    """
+    club = await _complete(request, who)
+    chosen = [one for one in club.evenings if one.number == number]
+    if not chosen:
+        raise Refusal("book", "there is no such evening in the book")
+    lines = []
+    for table, (first, last) in chosen[0].tables.items():
+        with suppress(Refusal, UnreadableEvent):
+            runner = await tables_of(request).runner(club, table)
+            for deal in range(first, last + 1):
+                if (deal - first) % PAGE == 0:
+                    await count_page(request)
+                played = await runner.feed.deal(deal, None)
+                lines.append(dumps(record_of(table, played, runner.people.names)) + b"\n")
+    name = f"dobbm-{chosen[0].day}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Plain(b"".join(lines), media_type="application/jsonl", headers=headers)
 
 
 @router.post("/evenings", status_code=status.HTTP_201_CREATED, responses=CHANGING)

@@ -94,14 +94,25 @@ export class Book {
     return answer;
   }
 
-  /** Save the book where no cookie opens it. */
-  async save() {
-    try {
-      const text = await getText(`${this.path}/book.csv${this.query}`, "text/csv");
-      saveFile(new File([text], "dobbm-book.csv", { type: "text/csv" }));
-    } catch (error) {
-      notify(clubRefusal(error));
-    }
+  /**
+   * Render what saves a file of the club: a link or, where no cookie opens the file, a button.
+   * @param {string} label
+   * @param {string} path below that of the club
+   * @param {string} name
+   * @param {string} type
+   */
+  saving(label, path, name, type) {
+    const address = this.path + path;
+    const save = async () => {
+      try {
+        saveFile(new File([await getText(address, type)], name, { type }));
+      } catch (error) {
+        notify(clubRefusal(error));
+      }
+    };
+    return Object.keys(seatHeaders(this.path)).length
+      ? html`<button @click=${save}>${label}</button>`
+      : html`<a class="button" download href=${apiAddress(address)}>${label}</a>`;
   }
 
   /** @param {ClubScene} scene */
@@ -114,16 +125,27 @@ export class Book {
       ${this.choices()}
       ${
         kept
-          ? html`${ranking(scene, kept.totals, this)} ${debts(scene, kept, write)} ${evenings(scene, kept, write)}`
+          ? html`${ranking(scene, kept.totals, this)} ${debts(scene, kept, write)} ${evenings(
+              scene,
+              kept,
+              write,
+              ({ number, day }) =>
+                this.saving(
+                  _("Save the deals"),
+                  `/evenings/${number}/records`,
+                  `dobbm-${day}.jsonl`,
+                  "application/jsonl",
+                ),
+            )}`
           : nothing
       }
       ${evening(scene, write)}
-      <p class="row no-print">${
-        Object.keys(seatHeaders(this.path)).length
-          ? html`<button @click=${() => this.save()}>${_("Save as CSV")}</button>`
-          : html`<a class="button" download
-              href=${apiAddress(`${this.path}/book.csv${this.query}`)}>${_("Save as CSV")}</a>`
-      }</p>
+      <p class="row no-print">${this.saving(
+        _("Save as CSV"),
+        `/book.csv${this.query}`,
+        "dobbm-book.csv",
+        "text/csv",
+      )}</p>
     </section>`;
   }
 

@@ -6,6 +6,7 @@ import { at } from "../base/place.js";
 import { dayText } from "../me/days.js";
 
 /**
+ * @import { Drawn } from "../base/dom.js"
  * @import { Book, BookEvening, TableSpan } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  * @import { Write } from "./debts.js"
@@ -16,8 +17,9 @@ import { dayText } from "../me/days.js";
  * @param {ClubScene} scene
  * @param {Book} book
  * @param {Write} write
+ * @param {(evening: BookEvening) => Drawn} saving renders what saves the deals of an evening
  */
-export function evenings(scene, book, write) {
+export function evenings(scene, book, write, saving) {
   if (!book.evenings.length) return nothing;
   return html`<h3>${_("Evenings")}</h3>
     ${repeat(
@@ -28,7 +30,9 @@ export function evenings(scene, book, write) {
         <ul class="standing">${evening.standing.map(
           ({ member, amount }) => html`<li><span>${scene.nameOf(member)}</span> <b>${signed(amount)}</b></li>`,
         )}</ul>
-        ${evening.tables.map(replays)} ${striking(scene, evening, write)}
+        ${evening.tables.map(replays)}
+        ${evening.tables.length ? html`<p class="row no-print">${saving(evening)}</p>` : nothing}
+        ${striking(scene, evening, write)}
       </details>`,
     )}`;
 }
