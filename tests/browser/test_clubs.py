@@ -13,6 +13,7 @@ from browser.deals import WON
 from browser.homes import IN_A_POCKET
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
+from browser.screens import with_sheet
 from browser.windows import DESK, PHONE, Size
 
 LOOK = "dispatchEvent(new Event('online'))"
@@ -146,6 +147,21 @@ def test_a_guest_comes_with_the_link_of_the_evening(come: Come, founded: Founded
     expect(hias.button("Open a table")).to_have_count(0)
     hias.page.reload()
     hias.sees("Hias (you)")
+
+
+def test_a_score_sheet_fills_in_an_evening(founded: Founded) -> None:
+    vroni = founded()
+    for name in ("lois", "Hias"):
+        add_member(vroni, name)
+    vroni.page.evaluate(with_sheet())
+    vroni.page.reload()
+    vroni.press(vroni.page.get_by_text("Enter an evening with real cards"))
+    vroni.page.get_by_label("From a score sheet of this device").select_option(index=1)
+    vroni.sees("Not in the club by this name: Moidl.")
+    expect(vroni.page.get_by_label("Number of deals")).to_have_value("2")
+    expect(vroni.page.get_by_label("lois", exact=True)).to_have_value("72")
+    expect(vroni.page.get_by_label("Vroni (you)")).to_have_value("-24")
+    expect(vroni.page.locator("output")).to_have_text("+24")
 
 
 def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:

@@ -3,6 +3,7 @@
 import { html, notify } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { today } from "../me/days.js";
+import { sheetChoice } from "./from-sheet.js";
 import { submitted } from "./named-form.js";
 
 /**
@@ -34,6 +35,7 @@ export function evening({ active, nameOf }, write) {
   return html`<details class="entering no-print">
     <summary>${_("Enter an evening with real cards")}</summary>
     <form @submit=${send} @input=${count} @reset=${countLater} novalidate>
+      ${sheetChoice(active, AMOUNT)}
       <label class="field">${_("Date")}<input type="date" name="day" value=${today()} /></label>
       <label class="field">${_("Number of deals")}<input type="number" name="deals" min="0" max="1000" /></label>
       <p>${_("For everybody who was there: the Schilling won, or lost with a minus sign.")}</p>
