@@ -105,6 +105,7 @@ class StandInClub:
         self.evening = deepcopy(EVENING)
         self.push: Json = {"key": "B" * 87, "devices": []}
         self.tournament: StandInTournament | None = None
+        self.watched = True
 
     def own(self, person: str | None) -> str | None:
         """Return the member who somebody at the table is."""
@@ -117,6 +118,7 @@ class StandInClub:
         role = next((one["role"] for one in self.members if one["member"] == own), None)
         page = {"club": "stubai", "name": self.name, "now": 0}
         page |= {"zone": "Europe/Vienna", "call": self.call, "members": [], "tables": []}
+        page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
             meets = [] if self.weekday is None else [self.evening]
@@ -184,6 +186,8 @@ class StandInClub:
                 self.members = [one for one in self.members if one["member"] != name]
             case "DELETE", ["tables", _]:
                 self.tables = []
+            case "PUT", ["watching"]:
+                self.watched = body["allowed"]
             case "PUT", ["appointment"]:
                 self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:

@@ -164,6 +164,7 @@ class Network:
         """The German messages; None for those of the application."""
         self.down = False
         """Whether the connection is lost."""
+        self.founding = "anyone"
         self.privacy = {"contact": "host@dobbm.example", "keep_days": 90, "texts": True}
         """The settings of the server that concern what is stored."""
         self.club = StandInClub()
@@ -241,7 +242,8 @@ class Network:
             self._respond("Fetch.continueRequest", paused)
             return
         try:
-            body = json.loads(request.get("postData", "{}"))
+            is_file = "/clubs/import" in request["url"]
+            body = {} if is_file else json.loads(request.get("postData", "{}"))
             status, answer = self._answered(request["method"], path, body, dict(parse_qsl(asked)))
         except Exception as error:
             self._failures.append(repr(error))
@@ -276,7 +278,9 @@ class Network:
                 return 200, self._day_results(method, day, body)
             case ["privacy"]:
                 return 200, self.privacy
-            case ["clubs"]:
+            case ["clubs"] if method == "GET":
+                return 200, {"founding": self.founding, "archive": 20_000_000}
+            case ["clubs"] | ["clubs", "import"]:
                 return 201, {"club": "stubai", "member": "Vroni", "token": "of-the-chair"}
             case ["clubs", "stubai" | "turnier" as club, *route]:
                 if club == "turnier" and not self.club.tournament:

@@ -124,11 +124,44 @@ def test_a_stranger_does_not_sit_down_at_a_table_of_the_club(come: Come, founded
     vroni.sees("Only people of the club sit down here.")
     expect(vroni.button("Share the link")).to_have_count(0)
     sepp = come(to=vroni.address, name="Sepp")
+    sepp.forgive_requests()
     sepp.open(path_of(vroni))
+    sepp.sees("Only the people of its club see this table.")
+    sepp.press(sepp.page.get_by_role("link", name="To the club"))
+    expect(sepp.button("Ask to be let in")).to_be_visible()
+    expect(sepp.page.get_by_role("heading", name="Tables to watch")).to_have_count(0)
+
+
+def test_everybody_watches_if_the_club_says_so(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    club = path_of(vroni)
+    vroni.press(vroni.button("Change the club"))
+    vroni.page.get_by_label("Everybody may watch the tables").check()
+    vroni.press(vroni.button("Save"))
+    vroni.press(vroni.button("Open a table"))
+    vroni.press(vroni.button("Open the table"))
+    vroni.sees("Only people of the club sit down here.")
+    sepp = come(to=vroni.address, name="Sepp")
+    sepp.open(club)
+    sepp.press(sepp.page.get_by_role("link", name=re.compile("Table 1")))
     sepp.sees("Only people of the club sit down here.")
     expect(sepp.page.get_by_role("button", name=re.compile("^Sit down"))).to_have_count(0)
-    sepp.press(sepp.page.get_by_role("main").get_by_role("link", name="To the club").last)
-    expect(sepp.button("Ask to be let in")).to_be_visible()
+
+
+def test_members_watch_with_a_cookie_or_without(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    link = add_member(vroni, "Lois")
+    vroni.press(vroni.button("Open a table"))
+    vroni.press(vroni.button("Open the table"))
+    vroni.sees("Only people of the club sit down here.")
+    lois = come(to=vroni.address)
+    lois.forgive_requests()
+    lois.open(link)
+    is_inside(lois)
+    for _ in range(2):
+        lois.open(path_of(vroni))
+        lois.sees("Only people of the club sit down here.")
+        lois.page.context.clear_cookies()
 
 
 def test_a_guest_comes_with_the_link_of_the_evening(come: Come, founded: Founded) -> None:
@@ -315,6 +348,46 @@ def test_an_unknown_club_is_forgotten(come: Come) -> None:
     person.sees("There is no such club")
     person.press(person.page.get_by_role("link", name="Clubs"))
     expect(person.page.get_by_role("link", name="Gone")).to_have_count(0)
+
+
+def test_a_club_is_saved_and_is_on_its_server_already(founded: Founded) -> None:
+    vroni = founded()
+    with vroni.page.expect_download() as download:
+        vroni.press(vroni.page.get_by_role("link", name="Save the whole club"))
+    assert Path(download.value.path()).read_bytes().startswith(b'{"format":"dobbm-club"')
+    vroni.forgive_requests()
+    vroni.press(vroni.page.get_by_role("link", name="Clubs"))
+    vroni.page.get_by_label("Choose the file").set_input_files(download.value.path())
+    vroni.sees("This club is on this server already.")
+
+
+def test_a_file_that_is_none_is_refused(founded: Founded, tmp_path: Path) -> None:
+    vroni = founded()
+    vroni.forgive_requests()
+    (tmp_path / "club.jsonl").write_text("{}\n")
+    vroni.press(vroni.page.get_by_role("link", name="Clubs"))
+    vroni.page.get_by_label("Choose the file").set_input_files(tmp_path / "club.jsonl")
+    vroni.sees("This is not the file of a club, or something in it is wrong: line 1")
+
+
+def test_a_club_is_founded_again_from_a_file(come: Come, tmp_path: Path) -> None:
+    (tmp_path / "club.jsonl").write_text("{}\n")
+    person = come(Fingers, PHONE, path="/clubs", table=WON.done())
+    person.page.get_by_label("Choose the file").set_input_files(tmp_path / "club.jsonl")
+    expect(person.page.get_by_role("heading", name="The club is here")).to_be_focused()
+    assert violations(person) == []
+    person.press(person.page.get_by_role("link", name="To the club"))
+    is_inside(person)
+
+
+def test_only_the_host_founds_clubs_where_the_server_says_so(come: Come) -> None:
+    person = come()
+    assert person.network
+    person.network.founding = "host"
+    person.open("/clubs")
+    person.sees("On this server only its host founds clubs")
+    expect(person.button("Found the club")).to_have_count(0)
+    expect(person.page.get_by_label("Choose the file")).to_have_count(0)
 
 
 def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:

@@ -28,6 +28,7 @@ from stored_tables import copy, played
 
 NOW = 1_800_000_000.0
 GIGABYTE = 1_000_000_000
+SETTINGS = "DOBBM_CONTACT, DOBBM_FOUNDING, DOBBM_SECRET: "
 MONDAY = Note(NOW - 5 * HOUR, "Monday.sqlite")
 
 
@@ -266,7 +267,8 @@ def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path
         ("DOBBM_OPTIONS", "--secret-file /nowhere", "cannot read /nowhere"),
         ("DOBBM_OPTIONS", "--pocket /nowhere", "/nowhere is no pocket edition"),
         ("DOBBM_SECRET", "short", "DOBBM_SECRET: the secret must have at least 16"),
-        ("DOBBM_CONTACT", "x" * 301, "DOBBM_CONTACT, DOBBM_SECRET: argument --contact: must be"),
+        ("DOBBM_CONTACT", "x" * 301, f"{SETTINGS}argument --contact: must be"),
+        ("DOBBM_FOUNDING", "nobody", f"{SETTINGS}argument --founding: must be anyone or host"),
         ("DOBBM_BACKUP_COPY", "/nowhere", "DOBBM_BACKUP_COPY: there is no folder /now"),
         ("DOBBM_BACKUP_COPY", "rclown copy {}", "DOBBM_BACKUP_COPY: there is no program"),
         ("DOBBM_TELL", "'open", "DOBBM_TELL cannot be read: No closing quotation"),

@@ -38,6 +38,7 @@ WAYS = {
     "restore": "backup.sqlite",
     "doctor": "",
     "tables": "list",
+    "clubs": "export stubai",
     "prune": "--older-than 3",
     "about": "Vroni",
     "erase": "Vroni",
@@ -54,7 +55,10 @@ WAYS = {
 }
 """A short way to run each command in a folder with the file ``deal.jsonl``."""
 
-NEEDS_HOME = {"serve", "export", "backup", "restore", "doctor", "tables", "prune", "about", "erase"}
+NEEDS_HOME = {
+    *("serve", "export", "backup", "restore", "doctor", "tables", "clubs"),
+    *("prune", "about", "erase"),
+}
 """The commands whose data are in the home directory if no option says otherwise."""
 LENGTHY = {name for name in COMMANDS if name.startswith("train")} | {"solve", "dataset"}
 """Commands that compile for long where compiled code cannot be kept."""

@@ -18,7 +18,7 @@ from dobbm.club.tournament_commands import (
     OpenTournament,
     Withdraw,
 )
-from dobbm.club.tournament_standing import Score, standing
+from dobbm.club.tournament_standing import Placing, standing
 from dobbm.table.house_rules import Options
 
 SECRET = "5e" * 32
@@ -53,7 +53,7 @@ class Evening(Friends):
         deal = self.club.scored.get(table, 0) + 1
         self.happen(DealScored(self.now, table, deal, won, None, None, None, [], pairs))
 
-    def scores(self) -> dict[str, Score]:
+    def scores(self) -> dict[str, Placing]:
         return {one.member: one for one in standing(self.tournament)}
 
 

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar, TypeVarTuple, cast
+from typing import Any, Literal, TypeVar, TypeVarTuple, cast
 from urllib.parse import unquote, urlencode
 
 import httpx
@@ -193,6 +193,7 @@ class Simulated(Tables):
         secret: str = SECRET,
         push: bool = False,
         bots: Callable[[], ThreadedBots] = ModestBots,
+        founding: Literal["anyone", "host"] = "anyone",
     ) -> None:
         """``store`` makes the stores of processes that share a database.
 
@@ -215,6 +216,7 @@ class Simulated(Tables):
             hosts=hosts,
             texts=texts,
             push=push,
+            founding=founding,
         )
         shared = workers > 1 or store is not None
         self._stores = [

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from dobbm.club.club_commands import MOST_OPEN
-from dobbm.server.club_access import LASTS
+from dobbm.server.club_cookies import LASTS
 from dobbm.server.club_routes import EVENING, HERE
 from server.friends import CLUBS, Friend, found, stranger
 from server.serving import play, refusal

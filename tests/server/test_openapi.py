@@ -135,12 +135,12 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         ("post", "/api/v1/tables/{table}/here"),
         ("put", "/api/v1/tables/{table}/handover"),
         ("post", "/api/v1/clubs"),
+        ("post", "/api/v1/clubs/import"),
         ("post", "/api/v1/clubs/{club}/requests"),
         ("post", "/api/v1/clubs/{club}/guests"),
     )
-    personal = path.endswith(
-        ("/hint", "/about", "/link", "/push", "/book", "/book.csv", "/records", "/tournament")
-    )
+    private = ("/link", "/push", "/book", "/book.csv", "/records", "/tournament", "/export")
+    personal = path.endswith(("/hint", "/about", *private))
     spectators = (method == "get" and not personal) or (method, path) in open_to_all
     assert ({} in told.get("security", [{}])) == spectators
 

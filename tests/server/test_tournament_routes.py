@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from dobbm.club.draw import round_seed, seating
 from dobbm.game.shuffle import commitment, shared_secret, verify
-from server.friends import Friend, found
+from server.friends import CLUBS, Friend, found
 from server.serving import Guest, play, refusal
 from server.simulated import Simulated
 
@@ -124,6 +124,39 @@ def test_nobody_sees_what_others_made_of_cards_still_to_be_played(thursday: Thur
     assert refusal(thursday.vroni.post("/tournament/rounds", {"number": 2})) == (409, "tournament")
     play_round(thursday.sit_down(second))
     assert len(thursday.page()["standing"]) == 8
+
+
+def test_nobody_watches_cards_that_others_still_play(thursday: Thursday) -> None:
+    first, second = thursday.draw()
+    own = thursday.vroni.member in [one["member"] for one in first["seats"]]
+    mine, other = (first, second) if own else (second, first)
+    watcher = Guest(thursday.server, other["table"], None, thursday.vroni.token)
+    assert refusal(watcher.ask("GET")) == (409, "tournament")
+    assert refusal(watcher.ask("GET", "/events")) == (409, "tournament")
+    play_round(thursday.sit_down(other))
+    assert refusal(watcher.ask("GET", "/deals/1")) == (409, "tournament")
+    play_round(thursday.sit_down(mine))
+    assert watcher.ask("GET", "/deals/1").status_code == 200
+
+
+def test_a_club_with_a_tournament_is_founded_again(
+    server: Simulated, serve: Callable[..., Simulated]
+) -> None:
+    thursday = Thursday(server)
+    for table in thursday.draw():
+        play_round(thursday.sit_down(table))
+    assert refusal(thursday.vroni.ask("GET", "/export")) == (409, "tournament")
+    page = thursday.end()
+    archive = thursday.vroni.ask("GET", "/export").content
+    moved = serve()
+    answer = moved.ask("POST", f"{CLUBS}/import", content=archive)
+    assert answer.status_code == 201, answer.text
+    again = Friend(moved, **answer.json()).ask("GET", "/tournament").json()["tournament"]
+    assert again["standing"] == page["standing"]
+    assert again["rounds"][0]["contributions"] == page["rounds"][0]["contributions"]
+    table = again["rounds"][0]["tables"][0]["table"]
+    watcher = Guest(moved, table, None, answer.json()["token"])
+    assert verify(watcher.ask("GET", "/deals/1").json())
 
 
 def test_the_end_proves_every_draw_and_every_deck(thursday: Thursday) -> None:

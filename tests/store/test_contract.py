@@ -75,6 +75,38 @@ def test_events_come_back_unchanged_and_in_order(open_store: Opener) -> None:
     asyncio.run(run())
 
 
+def test_whole_tables_are_stored_together_or_not_at_all(open_store: Opener) -> None:
+    lois = person("Lois")
+    club = [entry("club:runde", number, club="club:runde") for number in (1, 2, 3)]
+    club[1] = club[1]._replace(person=lois)
+    made = Checkpoint(2, 0, 0, {"made": True})
+    table = [entry("stubai", number, club="runde", checkpoint=None) for number in (1, 2)]
+    table[1] = table[1]._replace(checkpoint=made)
+
+    async def run() -> None:
+        async with open_store() as store:
+            assert await store.append(entry("wipptal", 1, person=person("Vroni")))
+            taken = [
+                [*club, entry("wipptal", 1), entry("wipptal", 2)],
+                [*club, entry("stubai", 1, person=person("Vroni"))],
+            ]
+            for entries in taken:
+                assert not await store.append_all(entries)
+                assert await store.events("club:runde") == []
+                assert {one async for one in store.tables()} == {"wipptal"}
+            assert await store.append_all([*club, *table])
+            assert not await store.append_all([*club, *table])
+            assert len(await store.events("club:runde")) == 3
+            assert await store.people("club:runde") == [lois]
+            assert await store.checkpoint("stubai") == made
+            assert await store.append(entry("stubai", 3))
+            with pytest.raises(StoreError):
+                await store.append_all([entry("neu", 1), entry("x" * 41, 1)])
+            assert await store.events("neu") == []
+
+    asyncio.run(run())
+
+
 def test_events_are_read_from_a_number_up_to_a_limit(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:

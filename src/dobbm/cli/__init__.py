@@ -30,6 +30,7 @@ COMMANDS = {
     "restore": "copy a backup to a server's database",
     "doctor": "say whether a server is well, and what to do",
     "tables": "list and close tables in a server's database, remove and ban people",
+    "clubs": "found clubs, save them as files, and found them again",
     "prune": "delete tables that nobody has touched for long",
     "about": "print all that a server's database holds about a person",
     "erase": "remove a person's name from a server's database",
@@ -50,7 +51,10 @@ EXTRAS = {
     "train-network": "network",
     **dict.fromkeys(("solve", "judge", "exercises"), "bots"),
     **dict.fromkeys(
-        ("serve", "export", "backup", "restore", "doctor", "tables", "prune", "about", "erase"),
+        (
+            *("serve", "export", "backup", "restore", "doctor", "tables", "clubs"),
+            *("prune", "about", "erase"),
+        ),
         "server",
     ),
 }

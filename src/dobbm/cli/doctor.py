@@ -59,6 +59,7 @@ VARIABLES = {
     "DOBBM_OPTIONS",
     "DOBBM_DATABASE",
     "DOBBM_CONTACT",
+    "DOBBM_FOUNDING",
     "DOBBM_SECRET",
     "DOBBM_KERNEL",
     COPY,
@@ -157,7 +158,7 @@ def read_settings() -> tuple[Namespace, str]:
     """
     reader = _Reader(add_help=False)
     serve.configure(reader)
-    place, options = "DOBBM_CONTACT, DOBBM_SECRET: ", Namespace(**USUAL)
+    place, options = "DOBBM_CONTACT, DOBBM_FOUNDING, DOBBM_SECRET: ", Namespace(**USUAL)
     try:
         options = reader.parse_args([])
         place = "DOBBM_OPTIONS: "

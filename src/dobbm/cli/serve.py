@@ -34,6 +34,7 @@ from dobbm.cli.listening import BACKLOG, PORT, address_of, listening_socket, own
 from dobbm.cli.prune import LONGEST
 from dobbm.cli.serve_arguments import (
     LARGEST_PORT,
+    add_founding,
     add_push,
     contact,
     networks,
@@ -65,6 +66,7 @@ LIMITS = {
     "address_streams": "event streams at once per address",
     "address_connections": "connections at once per address",
     "body": "bytes in the body of a request",
+    "archive": "bytes of a file from which a club is founded again",
     "tables": "tables in the database, beyond which none is opened",
     "table_events": "events of a table, after which it ends",
     "database": "megabytes of the database, beyond which no table is opened",
@@ -157,6 +159,7 @@ def _add_offer(parser: ArgumentParser) -> None:
         "of mail or of a page (default: $DOBBM_CONTACT)",
     )
     add_push(parser)
+    add_founding(parser)
     parser.add_argument(
         "--no-texts",
         action="store_true",
@@ -278,6 +281,7 @@ def _settings(options: Namespace) -> Settings:
         contact=options.contact,
         push=options.push,
         push_hosts=options.push_hosts,
+        founding=options.founding,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,

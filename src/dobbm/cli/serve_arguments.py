@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError
 from ipaddress import ip_network
@@ -9,6 +10,8 @@ from ipaddress import ip_network
 from dobbm.game.errors import quoted
 from dobbm.text.names import clean_name, is_visible
 
+ANYONE, HOST = "anyone", "host"
+"""The choice of those who found clubs on a server."""
 MINUTE = 60
 LONGEST_CONTACT = 300
 """Maximum number of characters of the host's contact."""
@@ -20,6 +23,18 @@ ORIGIN = re.compile(
 )
 HOST_NAME = re.compile(r"(\*\.)?([a-z\d-]+\.)+[a-z\d-]*[a-z][a-z\d-]*", re.ASCII)
 """A name, not an address: its last part has a letter."""
+
+
+def add_founding(parser: ArgumentParser) -> None:
+    """Add the option that says who founds clubs."""
+    parser.add_argument(
+        "--founding",
+        type=founding,
+        default=os.environ.get("DOBBM_FOUNDING") or ANYONE,
+        metavar="WHO",
+        help="who founds clubs: anyone, or only the host with 'dobbm clubs found' "
+        "(default: $DOBBM_FOUNDING, or anyone)",
+    )
 
 
 def add_push(parser: ArgumentParser) -> None:
@@ -89,6 +104,13 @@ def host_names(text: str) -> tuple[str, ...]:
                 f"must be names such as push.dobbm.example, separated by commas, not {quoted(name)}"
             )
     return names
+
+
+def founding(text: str) -> str:
+    """Return who founds clubs."""
+    if text not in (ANYONE, HOST):
+        raise ArgumentTypeError(f"must be {ANYONE} or {HOST}, not {quoted(text)}")
+    return text
 
 
 def networks(text: str) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ export interface ClubMember {
   here: boolean;
 }
 
-/** A club as the caller sees it: without a personal link, only its name. */
+/** A club as the caller sees it: without a personal link its name, and what all may watch. */
 export interface ClubPage {
   club: string;
   name: string;
@@ -213,6 +213,8 @@ export interface ClubPage {
   tables?: Array<ClubTable>;
   /** its number; null: none, or over */
   tournament?: number | null;
+  /** whether everybody may watch the tables */
+  watched?: boolean;
 }
 
 /** A seat at a table of a club. */
@@ -351,11 +353,20 @@ export interface Error {
   action: number | null;
   /** a sentence, for people */
   message: string;
+  /** the club that shows a table to its people */
+  club?: string | null;
 }
 
 /** Whether the server plays the only legal card for the seat. */
 export interface Forced {
   on: boolean;
+}
+
+/** The rules of a server for founding clubs. */
+export interface Founding {
+  founding: "anyone" | "host";
+  /** the most bytes of a file from which a club is founded again */
+  archive: number;
 }
 
 /** A code that moves the caller's seat to another device. */
@@ -1244,6 +1255,11 @@ export interface View {
 export interface WantedChair {
   /** null: one's own, the first free one or, without any, the first of a bot */
   seat?: number | null;
+}
+
+/** Whether everybody may watch the tables of a club who has their addresses. */
+export interface Watching {
+  allowed: boolean;
 }
 
 /** The values of the hands of a deal before anybody played them. */

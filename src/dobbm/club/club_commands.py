@@ -27,6 +27,7 @@ from dobbm.club.club_events import (
     RoleGiven,
     TableAdded,
     TableRetired,
+    WatchingAllowed,
 )
 from dobbm.club.club_reducer import UTC_NAME, day_of, zone_named
 from dobbm.club.club_state import HOSTS, Club, Member
@@ -143,6 +144,18 @@ class Describe(NamedTuple):
         if (self.name, self.zone, self.call) == (club.name, club.zone, club.call):
             return None
         return Described(now, *self)
+
+
+class AllowWatching(NamedTuple):
+    """Let everybody watch the tables of the club, or only its people."""
+
+    by: str
+    allowed: bool
+
+    def decide(self, club: Club, now: float) -> WatchingAllowed | None:
+        """Let co-hosts do it."""
+        verify_host(club, self.by, now)
+        return None if self.allowed == club.watched else WatchingAllowed(now, *self)
 
 
 class Appoint(NamedTuple):

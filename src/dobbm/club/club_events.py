@@ -6,7 +6,7 @@ identifier: the name is stored elsewhere, so that it can be erased.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from dobbm.club.tournament import Draw
@@ -122,7 +122,7 @@ class DealScored(NamedTuple):
     won: bool | None
     """Whether the declarer has won; None if nobody declared."""
     defenders: list[str]
-    seats: Sequence[Sequence[Any]] | None = None
+    seats: list[list[Any]] | None = None
     """At a table of a tournament, the member in each seat, None for a bot, and what the seat has
     won, in Schilling."""
 
@@ -218,6 +218,14 @@ class TournamentEnded(NamedTuple):
     by: str
 
 
+class WatchingAllowed(NamedTuple):
+    """The club lets everybody watch its tables who has their addresses, or only its people."""
+
+    at: float
+    by: str
+    allowed: bool
+
+
 ClubEvent: TypeAlias = (
     Founded
     | MemberJoined
@@ -238,6 +246,7 @@ ClubEvent: TypeAlias = (
     | PlayerWithdrew
     | RoundDrawn
     | TournamentEnded
+    | WatchingAllowed
 )
 
 NAMES: dict[type[ClubEvent], str] = names_of(get_args(ClubEvent))

@@ -28,6 +28,7 @@ from dobbm.club.club_events import (
     TableRetired,
     TournamentEnded,
     TournamentOpened,
+    WatchingAllowed,
 )
 from dobbm.club.club_state import Club, Evening, Mark, Member, Payment
 from dobbm.club.tournament import Tournament, TournamentRound
@@ -99,6 +100,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
         case PlayerEntered() | PlayerWithdrew() | RoundDrawn() | TournamentEnded():
             *others, last = club.tournaments
             return club._replace(tournaments=(*others, _led_on(last, event)))
+        case WatchingAllowed(_, _, allowed):
+            return club._replace(watched=allowed)
     return club
 
 

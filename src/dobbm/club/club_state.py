@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -15,6 +16,18 @@ STREAM = "club:"
 """The store keeps a club as it keeps a table, under an identifier that no table can have."""
 HOSTS: tuple[Role, ...] = ("founder", "cohost")
 """The roles that may let people in and look after the club."""
+
+
+CALL = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?(/[!-~]*)?")
+"""The address of a page for calls."""
+LONGEST_CALL = 200
+"""Maximum number of characters of the address of a call."""
+TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+"""A time of the day."""
+MOST_DEALS = 1000
+"""Maximum number of deals of an evening that is entered by hand."""
+MOST_AT_ONCE = 40
+"""Maximum number of people of such an evening."""
 
 
 class Member(NamedTuple):
@@ -117,6 +130,8 @@ class Club(NamedTuple):
     """The newest last; at most the last one is not over."""
     shut: float = 0.0
     """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
+    watched: bool = False
+    """Whether everybody may watch the tables, not only the people of the club."""
 
     @property
     def founder(self) -> str:

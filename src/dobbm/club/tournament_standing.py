@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dobbm.club.tournament import Tournament, TournamentRound
 
 
-class Score(NamedTuple):
+class Placing(NamedTuple):
     """The score of a member in a tournament."""
 
     member: str
@@ -21,21 +21,21 @@ class Score(NamedTuple):
     cards in the same seat; 0 unless all tables have the same decks."""
 
 
-def standing(tournament: Tournament) -> list[Score]:
+def standing(tournament: Tournament) -> list[Placing]:
     """Return the scores of all who have played, the best first.
 
     With the same decks at all tables the comparison decides, which adds up to 0 over all seats,
     those of bots included. A deal counts in it as soon as two tables have finished it.
     """
-    scores: dict[str, Score] = {}
+    scores: dict[str, Placing] = {}
     for round_ in tournament.rounds:
         for table, results in enumerate(round_.results):
             for deal, seats in enumerate(results):
                 for seat, (member, amount) in enumerate(seats):
                     if member is not None:
-                        before = scores.get(member, Score(member, 0, 0, Fraction(0)))
+                        before = scores.get(member, Placing(member, 0, 0, Fraction(0)))
                         compared = _compared(round_, table, deal, seat)
-                        scores[member] = Score(
+                        scores[member] = Placing(
                             member,
                             before.amount + amount,
                             before.deals + 1,

@@ -18,7 +18,7 @@ from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.membership import Welcome
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.store import UnreadableEvent
+from dobbm.runtime.store import StoreError, UnreadableEvent
 from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 from dobbm.table.state import LedgerLine, Table, log_name
@@ -113,7 +113,7 @@ class ClubTables:
         while (known := club.scored.get(table, 0)) < until:
             before = (await runner.feed.lines(known - 1, 0))[0] if known else None
             for line in await runner.feed.lines(known, 0):
-                club = await self._clubs.do(club.id, _Score(table, before, line))
+                club = await self._clubs.do(club.id, Score(table, before, line))
                 before = line
         await self._expel(club, runner)
 
@@ -130,6 +130,22 @@ class ClubTables:
                 with suppress(Refusal, UnreadableEvent):
                     runner = await self._runtime.table(table, fresh=True)
                     await runner.close_seat(person, leave=gone)
+
+    async def release(self, runner: TableRunner) -> None:
+        """Between two deals, give the seats of people whose time is over to bots.
+
+        If that is not possible now, the next request at the table tries it again.
+        """
+        if runner.table.options.club and runner.table.deal is None:
+            with suppress(Refusal, StoreError):
+                await self._expel(await self._clubs.club(runner.table.options.club), runner)
+
+    async def verify_belongs(self, runner: TableRunner, token: str) -> None:
+        """Raise ``Refusal`` if somebody wants to sit down again who belongs to the club no more."""
+        person = runner.people.with_token(token)
+        if runner.table.options.club and person:
+            club = await self._clubs.club(runner.table.options.club)
+            verify_active(club, club.at_table(runner.table.id).get(person.id), self._clubs.now())
 
     async def _expel(self, club: Club, runner: TableRunner) -> None:
         """Give the seats of people who belong to the club no more to bots."""
@@ -189,7 +205,7 @@ def _vacant(table: Table) -> Seat | None:
     return None if None in table.seats or not bots else bots[0]
 
 
-class _Score(NamedTuple):
+class Score(NamedTuple):
     """Write a finished deal into the book; ``before`` is the line of the deal before it."""
 
     table: str

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
 from dobbm.club.club_events import ClubEvent, Founded, Role, from_json, to_json
 from dobbm.club.club_reducer import apply_club_event, founded
-from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.club.club_state import Club, is_club, person_at, stream_of
 from dobbm.runtime.bans import normal_name
-from dobbm.runtime.entropy import repeated_table, repeated_token
+from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import MOST_EVENTS, Entry, Person, Store, UnreadableEvent
@@ -45,6 +45,9 @@ class Clubs:
         self._clubs: OrderedDict[str, Club] = OrderedDict()
         self.on_event: Callable[[Club, ClubEvent], None] = lambda _club, _event: None
         """Called with a club before every event that this process stores, and with the event."""
+        self.changes = 0
+        """Grows with every change of a club of which this process hears."""
+        runtime.store.on_change(self._hear)
 
     def now(self) -> float:
         """Return the time in Unix seconds, as events have it."""
@@ -55,17 +58,11 @@ class Clubs:
     ) -> Admitted:
         """Found a club; repeated with the same ``request``, return the same club and token."""
         self._runtime.bans.verify_name(founder)
-        verify_zone(zone)
-        entropy = self._entropy
-        club_id = repeated_table(f"club {request}") if request else entropy.table_id()
-        token = repeated_token(club_id, request) if request else entropy.token()
-        person = Person(entropy.person_id(), founder, digest(token), self.now(), {})
-        event = Founded(self.now(), name, zone, person.id)
-        stream = stream_of(club_id)
-        entry = Entry(stream, 1, to_json(event), None, person=person, club=club_id)
-        if not await self._store.append(entry):
+        new = Founded(self.now(), name, zone, self._entropy.person_id())
+        club_id, token, stored = await store_club(self._store, self._entropy, new, founder, request)
+        if not stored:
             return Admitted(club_id, await self.member(await self.club(club_id), token), token)
-        return Admitted(club_id, person.id, token)
+        return Admitted(club_id, new.member, token)
 
     async def club(self, club_id: str) -> Club:
         """Return a club with all that has been stored; raise ``Refusal`` if there is none.
@@ -96,6 +93,7 @@ class Clubs:
                 raise Refusal("long", "this club is full: found a new one")
             entry = Entry(stream, club.number + 1, to_json(event), None, person=person)
             if await self._store.append(entry):
+                self.changes += 1
                 self.on_event(club, event)
                 return self._keep(apply_club_event(club, event))
 
@@ -157,6 +155,7 @@ class Clubs:
         before = (await self.people(club))[member].token
         if not await self._store.set_token(member, digest(token), before):
             raise Refusal("used", "somebody has just made a new link: try again")
+        self.changes += 1
         return token
 
     async def erase(self, club: Club, member: str) -> None:
@@ -164,6 +163,9 @@ class Clubs:
         await self._store.erase_person(member)
         for table in club.all_tables:
             await self._store.erase_person(person_at(table, member))
+
+    def _hear(self, stream: str, _: int) -> None:
+        self.changes += not stream or is_club(stream)
 
     def _keep(self, club: Club) -> Club:
         newest = self._clubs.get(club.id)
@@ -173,6 +175,21 @@ class Clubs:
         if len(self._clubs) > KEPT:
             self._clubs.popitem(last=False)
         return club
+
+
+async def store_club(
+    store: Store, entropy: Entropy, new: Founded, founder: str, request: str | None = None
+) -> tuple[str, str, bool]:
+    """Store a new club; return its identifier, the founder's token, and whether it is new.
+
+    Raises ``Refusal`` with the code ``zone`` for an unknown time zone.
+    """
+    verify_zone(new.zone)
+    club_id = repeated_table(f"club {request}") if request else entropy.table_id()
+    token = repeated_token(club_id, request) if request else entropy.token()
+    person, stream = Person(new.member, founder, digest(token), new.at, {}), stream_of(club_id)
+    entry = Entry(stream, 1, to_json(new), None, person=person, club=club_id)
+    return club_id, token, await store.append(entry)
 
 
 async def read_club(store: Store, club_id: str, known: Club | None = None) -> Club:

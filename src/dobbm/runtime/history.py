@@ -144,10 +144,14 @@ class History:
 
     async def deal(self, table_id: str, number: int) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1."""
+        last = (await self.after_deal(table_id, number)).last
+        assert last
+        return last
+
+    async def after_deal(self, table_id: str, number: int) -> Table:
+        """Return a table as it is when the deal with this number, counted from 1, is finished."""
         base = _state(table_id, await self._store.checkpoint(table_id, finished=number - 1))
-        table = await self._replay_until(table_id, base, lambda table: table.finished >= number)
-        assert table.last
-        return table.last
+        return await self._replay_until(table_id, base, partial(_has_finished, number))
 
     async def lines(self, table_id: str, after: int, last: int) -> list[LedgerLine]:
         """Return the ledger's lines of the deals after ``after``, up to the end of a page.

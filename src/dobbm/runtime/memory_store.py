@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -144,6 +144,15 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
             }
         self._notify(entry.table, entry.number)
         return True
+
+    async def append_all(self, entries: Sequence[Entry]) -> bool:
+        """See ``Store``."""
+        known = {*self._database.tables}.union(*self._database.people.values())
+        for entry in entries:
+            verify_entry(entry)
+            if entry.table in known or (entry.person and entry.person.id in known):
+                return False
+        return all([await self.append(entry) for entry in entries])
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         """See ``Store``."""

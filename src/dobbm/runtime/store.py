@@ -16,6 +16,7 @@ from dobbm.game.errors import DobbmError, quoted
 from dobbm.runtime.complaints import KeepsComplaints
 from dobbm.runtime.day_results import KeepsResults
 from dobbm.runtime.subscriptions import KeepsSubscriptions
+from dobbm.runtime.whole_tables import TakesWhole
 
 Json: TypeAlias = dict[str, Any]
 
@@ -141,8 +142,7 @@ class Entry(NamedTuple):
     while the table is listed. It comes with the first event, if at all."""
     club: str | None = None
     """The identifier of the club to which the table belongs, or of the club itself; it comes with
-    the first event. A club's events are stored as those of a table are, and nothing of a club is
-    pruned while something of it is touched."""
+    the first event. Nothing of a club is pruned while something of it is touched."""
     oldest_text: int = 0
     """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
     """
@@ -247,7 +247,7 @@ def decoded(table: str, number: int, text: str | bytes) -> Json:
     return event
 
 
-class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, Protocol):
+class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Protocol):
     """A store of tables; its methods raise ``StoreUnavailable`` while it is unavailable.
 
     Once the store is available again, the methods work as before. All times are in Unix seconds.

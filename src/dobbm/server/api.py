@@ -19,6 +19,7 @@ with extra_server("dobbm.server.api"):
     from starlette.middleware import Middleware
 
 from dobbm.server import (
+    archive_routes,
     book_routes,
     club_routes,
     daily_routes,
@@ -84,6 +85,7 @@ def make_api(
         privacy_routes.router,
         book_routes.router,
         tournament_routes.router,
+        archive_routes.router,
         club_routes.router,
         push_routes.router,
     ):

@@ -17,6 +17,7 @@ from dobbm.server.addresses import address_of
 from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.watching import Watch, is_strict
 from dobbm.table.refusals import Refusal
 
 MONTH = 30 * 24 * 3600
@@ -26,9 +27,6 @@ API = "/api/v1"
 
 TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
 """Pattern of table identifiers."""
-
-LENIENT = "handling=lenient"
-"""The preference of a caller who wants to watch if the token opens no seat."""
 
 TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
@@ -77,18 +75,21 @@ async def caller(request: Request, table: Named) -> Caller:
 
     A person who was ``gone`` is welcomed back. Raises ``Refusal`` with the code ``token`` if the
     header's token opens no seat here, unless the caller prefers to watch then; an outdated cookie
-    is ignored.
+    is ignored. At a table of a club, a spectator must belong to it (``server.watching``).
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
-    token = token_of(request.headers)
-    if token and LENIENT not in request.headers.get("prefer", ""):
+    await request.state.clubs.tables.release(runner)
+    token, strict = token_of(request.headers), is_strict(request)
+    if token and strict and runner.table.options.club is None:
         seat: Seat | None = await runner.seat_of(token)
     else:
         seat = await _seat_if_any(runner, token)
-        if seat is None:
+        if seat is None and not strict:
             seat = await _seat_if_any(runner, _remembered_token(request, runner.table.id))
-    if seat is not None:
+    if seat is None:
+        await Watch(request, runner).verify()
+    else:
         await runner.welcome_back(seat)
     return Caller(runner, seat)
 
@@ -134,11 +135,13 @@ async def sender(
 ) -> Sender:
     """Return the token of the header or the cookie.
 
-    Raises ``Refusal`` with the code ``token`` if there is none.
+    Raises ``Refusal`` with the code ``token`` if there is none, or with the code ``role`` for who
+    belongs no more to the club whose table it is.
     """
     runtime: Runtime = request.state.runtime
-    runner = await runtime.table(await table_id(table))
+    runner = await runtime.table(await table_id(table), fresh=True)
     token = needed_token(request, runner.table.id)
+    await request.state.clubs.tables.verify_belongs(runner, token)
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_change(address_of(request.scope), digest(token))
     return Sender(runner, token)

@@ -47,7 +47,7 @@ async def book(
 ) -> club_models.Book:
     """Get the evenings from a date to another, totals over them, and who owes whom."""
     await count_page(request)
-    return _book(await _complete(request, who), since, until)
+    return _book(await completed(request, who), since, until)
 
 
 @router.get("/book.csv", responses=AT_A_TABLE, response_class=Plain)
@@ -56,7 +56,7 @@ async def book_as_csv(
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)
-    club = await _complete(request, who)
+    club = await completed(request, who)
     people = await clubs_of(request).people(club)
     text = StringIO()
     lines = csv.writer(text)
@@ -74,7 +74,7 @@ async def evening_records(request: Request, who: AFellow, number: int) -> Plain:
 
     Tables that the host of the server has closed are left out.
     """
-    club = await _complete(request, who)
+    club = await completed(request, who)
     chosen = [one for one in club.evenings if one.number == number]
     if not chosen:
         raise Refusal("book", "there is no such evening in the book")
@@ -124,7 +124,7 @@ async def _change(request: Request, who: Fellow, command: ClubCommand) -> club_m
     return _book(await clubs_of(request).do(who.club.id, command), FIRST, LAST)
 
 
-async def _complete(request: Request, who: Fellow) -> Club:
+async def completed(request: Request, who: Fellow) -> Club:
     """Return the club with all finished deals in its book, whichever process has played them."""
     clubs = clubs_of(request)
     verify_member(who.club, who.member, clubs.now())

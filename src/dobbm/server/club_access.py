@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Annotated, NamedTuple, TypeAlias
 
 from fastapi import Depends, Path, Request, Response
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature
 
 from dobbm.club.club_state import Club
 from dobbm.runtime.club_tables import ClubTables
@@ -17,16 +18,17 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import Store
 from dobbm.runtime.tournaments import Tournaments
 from dobbm.server.addresses import address_of
-from dobbm.server.authentication import API, LENIENT, TABLE, TOKEN, is_secure
-from dobbm.server.config import COOKIE, Settings
+from dobbm.server.authentication import API, TABLE, TOKEN, is_secure
+from dobbm.server.club_cookies import LASTS, cookie_name, remembered, signer
+from dobbm.server.config import Settings
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.watching import is_strict
 from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 
-LASTS = 400 * 24 * 3600
-"""Lifetime of a club's cookie, in seconds: the longest that browsers allow; every visit renews it.
-"""
+UPLOADS = 3
+"""Number of files of clubs that are received at a time."""
 
 
 class ClubState(NamedTuple):
@@ -37,6 +39,10 @@ class ClubState(NamedTuple):
     tournaments: Tournaments
     pushing: Pushing | None
     """None if no messages are sent to devices."""
+    uploads: asyncio.Semaphore
+    """Held by those who send the file of a club."""
+    reading: asyncio.Lock
+    """Held while such a file is read, which takes seconds."""
 
 
 @asynccontextmanager
@@ -50,7 +56,9 @@ async def club_state(
         pushing = None
         if service:
             pushing = await stack.enter_async_context(Pushing(runtime, clubs, service))
-        yield ClubState(clubs, tables, Tournaments(runtime, clubs, tables), pushing)
+        tournaments = Tournaments(runtime, clubs, tables)
+        uploads, reading = asyncio.Semaphore(UPLOADS), asyncio.Lock()
+        yield ClubState(clubs, tables, tournaments, pushing, uploads, reading)
 
 
 class Visitor(NamedTuple):
@@ -110,6 +118,13 @@ def tournaments_of(request: Request) -> Tournaments:
     return state.tournaments
 
 
+def verify_may_found(request: Request) -> None:
+    """Raise ``Refusal`` with the code ``founding`` if only the host of the server founds clubs."""
+    settings: Settings = request.state.settings
+    if settings.founding != "anyone":
+        raise Refusal("founding", "only the host of this server founds clubs: ask there")
+
+
 async def club_id(club: NamedClub) -> str:
     """Return the identifier of a club if it is well formed, as that of a table is."""
     if not TABLE.fullmatch(club):
@@ -126,9 +141,9 @@ async def visitor(
     clubs = clubs_of(request)
     found = await clubs.club(await club_id(club))
     token = token_of(request.headers)
-    if token and LENIENT not in request.headers.get("prefer", ""):
+    if token and is_strict(request):
         return Visitor(found, await clubs.member(found, token), token)
-    for one in (token, _remembered(request, found.id)):
+    for one in (token, remembered(request, found.id)):
         with suppress(Refusal):
             if one:
                 return Visitor(found, await clubs.member(found, one), one)
@@ -154,7 +169,7 @@ async def former_fellow(
     """Return the caller like ``fellow``, also after leaving or after the evening of a guest."""
     clubs = clubs_of(request)
     found = await clubs.club(await club_id(club))
-    token = token_of(request.headers) or _remembered(request, found.id)
+    token = token_of(request.headers) or remembered(request, found.id)
     if token is None:
         raise Refusal("token", "this request needs the token of a personal link")
     member = await clubs.member(found, token, even_gone=True)
@@ -172,10 +187,10 @@ ClubId: TypeAlias = Annotated[str, Depends(club_id)]
 def remember_club(request: Request, response: Response, club: str, token: str) -> None:
     """Set a signed cookie with the token, which no script can read, for another year."""
     response.set_cookie(
-        _cookie(club),
-        _signer(request, f"chair in {club}").dumps(token),
+        cookie_name(club),
+        signer(request, f"chair in {club}").dumps(token),
         max_age=LASTS,
-        path=f"{API}/clubs/{club}",
+        path=API,  # the tables of the club, too, are shown to its people
         secure=is_secure(request),
         httponly=True,
         samesite="strict",
@@ -184,7 +199,7 @@ def remember_club(request: Request, response: Response, club: str, token: str) -
 
 def invitation(request: Request, club: str, by: str, made: float, until: float) -> str:
     """Return a code, made now, with which guests come until a time."""
-    return str(_signer(request, f"guests of {club}").dumps([by, made, until]))
+    return str(signer(request, f"guests of {club}").dumps([by, made, until]))
 
 
 def invited_by(request: Request, club: Club, code: str, now: float) -> tuple[str, float]:
@@ -193,28 +208,9 @@ def invited_by(request: Request, club: Club, code: str, now: float) -> tuple[str
     Raises ``Refusal`` with the code ``invitation`` if it is none, or out of date.
     """
     try:
-        by, made, until = _signer(request, f"guests of {club.id}").loads(code)
+        by, made, until = signer(request, f"guests of {club.id}").loads(code)
     except BadSignature:
         raise Refusal("invitation", "this is no link of this club: ask for a new one") from None
     if until < now or made <= club.shut:
         raise Refusal("invitation", "this link was for another evening: ask for a new one")
     return by, until
-
-
-def _remembered(request: Request, club: str) -> str | None:
-    kept = request.cookies.get(_cookie(club))
-    if kept is None:
-        return None
-    try:
-        return str(_signer(request, f"chair in {club}").loads(kept))
-    except BadSignature:
-        return None
-
-
-def _signer(request: Request, salt: str) -> URLSafeSerializer:
-    settings: Settings = request.state.settings
-    return URLSafeSerializer(settings.secret, salt=salt)
-
-
-def _cookie(club: str) -> str:
-    return f"{COOKIE.decode()}club-{club}"

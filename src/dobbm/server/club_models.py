@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from dobbm.club.club_events import Answer, Role
+from dobbm.club.club_state import CALL, LONGEST_CALL, MOST_AT_ONCE, MOST_DEALS, TIME
 from dobbm.server.models import Name, NewRules, Place, Repeatable, Request
 from dobbm.server.table_models import ResponseModel
 from dobbm.table.house_rules import FREE
 from dobbm.table.shapes import Unix
 from dobbm.table.state import Stage
 
-ADDRESS = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?(/[!-~]*)?")
 LONGEST_TURN = 7 * 24 * 3600
 """The longest time for an action, in seconds, at a table that is played by post."""
-LONGEST_ADDRESS = 200
-"""Maximum number of characters of the address of a call."""
 
 
 def _given(name: str) -> str:
@@ -28,7 +25,7 @@ def _given(name: str) -> str:
 
 
 def _https(address: str) -> str:
-    if address and not ADDRESS.fullmatch(address):
+    if address and not CALL.fullmatch(address):
         raise ValueError("the address of a call is one of a page, and begins with https://")
     return address
 
@@ -53,14 +50,20 @@ class ClubChange(Request):
 
     name: GivenName
     zone: Zone
-    call: Annotated[str, Field(max_length=LONGEST_ADDRESS), AfterValidator(_https)] = ""
+    call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] = ""
+
+
+class Watching(Request):
+    """Whether everybody may watch the tables of a club who has their addresses."""
+
+    allowed: bool
 
 
 class NewAppointment(Request):
     """The day and the time at which a club meets every week."""
 
     weekday: int | None = Field(ge=0, le=6, description="0 is Monday; null: no appointment")
-    time: str = Field(default="20:00", pattern=r"^([01]\d|2[0-3]):[0-5]\d$")
+    time: str = Field(default="20:00", pattern=f"^{TIME.pattern}$")
 
 
 class Coming(Request):
@@ -116,9 +119,9 @@ class NewEvening(Request):
     """An evening with real cards."""
 
     day: Day
-    deals: int = Field(ge=0, le=1000)
+    deals: int = Field(ge=0, le=MOST_DEALS)
     amounts: dict[MemberId, int] = Field(
-        max_length=40, description="Schilling by member; they add up to 0"
+        max_length=MOST_AT_ONCE, description="Schilling by member; they add up to 0"
     )
 
 
@@ -128,6 +131,13 @@ class NewPayment(Request):
     payer: MemberId
     payee: MemberId
     amount: int = Field(description="in Schilling")
+
+
+class Founding(ResponseModel):
+    """The rules of a server for founding clubs."""
+
+    founding: Literal["anyone", "host"]
+    archive: int = Field(description="the most bytes of a file from which a club is founded again")
 
 
 class Link(ResponseModel):
@@ -194,7 +204,7 @@ class Appointment(ResponseModel):
 
 
 class ClubPage(ResponseModel):
-    """A club as the caller sees it: without a personal link, only its name."""
+    """A club as the caller sees it: without a personal link its name, and what all may watch."""
 
     club: str
     name: str
@@ -208,6 +218,7 @@ class ClubPage(ResponseModel):
     members: list[ClubMember] = Field(default=[])
     tables: list[ClubTable] = Field(default=[])
     tournament: int | None = Field(default=None, description="its number; null: none, or over")
+    watched: bool = Field(default=False, description="whether everybody may watch the tables")
 
 
 class MemberMark(ResponseModel):

@@ -10,6 +10,7 @@ from fastapi.responses import Response as Plain
 
 from dobbm.club.appointments import appointments, calendar
 from dobbm.club.club_commands import (
+    AllowWatching,
     Appoint,
     Depart,
     Describe,
@@ -35,6 +36,7 @@ from dobbm.server.club_access import (
     invited_by,
     remember_club,
     tables_of,
+    verify_may_found,
 )
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN, refused
@@ -59,6 +61,7 @@ async def found_club(request: Request, wanted: club_models.NewClub) -> club_mode
 
     A request that is repeated with the same `request` returns the same club and token.
     """
+    verify_may_found(request)
     await verify_room(request)
     found = await clubs_of(request).found(wanted.name, wanted.zone, wanted.founder, wanted.request)
     return club_models.Link(**found._asdict())
@@ -67,6 +70,8 @@ async def found_club(request: Request, wanted: club_models.NewClub) -> club_mode
 @router.get("/{club}", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
 async def club_page(request: Request, response: Response, who: AVisitor) -> club_models.ClubPage:
     """Get a club: with a personal link its people and its tables, without one only its name.
+
+    If everybody may watch the tables of the club, strangers get them, too, without its people.
 
     Every visit renews the cookie that opens the chair.
     """
@@ -82,6 +87,15 @@ async def describe_club(
     """Change the name, the time zone and the address for calls, as a co-host."""
     command = Describe(who.member, wanted.name, wanted.zone, wanted.call)
     club = await clubs_of(request).do(who.club.id, command)
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.put("/{club}/watching", responses=CHANGING)
+async def allow_watching(
+    request: Request, who: AFellow, wanted: club_models.Watching
+) -> club_models.ClubPage:
+    """Let everybody watch the tables, or only the people of the club, as a co-host."""
+    club = await clubs_of(request).do(who.club.id, AllowWatching(who.member, wanted.allowed))
     return await _page(request, Visitor(club, who.member, who.token))
 
 
@@ -252,10 +266,15 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
         now=now,
         you=club_models.ClubSelf(member=who.member, role=you.role) if who.member and you else None,
     )
-    if you is None or you.role == "asking":
-        return shown
-    people, runners = await clubs.people(club), await tables_of(request).runners(club)
-    tables = [_table(club, runner) for runner in runners]
+    runners: list[TableRunner] = []
+    is_inside = you is not None and you.role != "asking"
+    if is_inside or club.watched:
+        runners = await tables_of(request).runners(club)
+    if not is_inside:
+        tables = [_table({}, runner) for runner in runners]
+        return shown.model_copy(update={"watched": club.watched, "tables": tables})
+    people = await clubs.people(club)
+    tables = [_table(club.at_table(runner.table.id), runner) for runner in runners]
     playing = {one.member for table in tables for one in table.seats if one.here}
     return shown.model_copy(
         update={
@@ -267,6 +286,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "members": _members(club, people, playing, now),
             "tables": tables,
             "tournament": club.tournament.number if club.tournament else None,
+            "watched": club.watched,
         }
     )
 
@@ -300,9 +320,9 @@ def _members(
     ]
 
 
-def _table(club: Club, runner: TableRunner) -> club_models.ClubTable:
-    """Return a table of the club, with the members in its seats."""
-    table, members = runner.table, club.at_table(runner.table.id)
+def _table(members: Mapping[str, str], runner: TableRunner) -> club_models.ClubTable:
+    """Return a table of the club, with the members in its seats, by the people that they are."""
+    table = runner.table
     present = runner.people.audience(table).present
     seats = []
     for seat, one in enumerate(table.seats):

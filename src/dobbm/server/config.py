@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Self
+from typing import Literal, Self
 
 from dobbm.runtime.store import MOST_EVENTS
 
 COOKIE = b"dobbm-"
 """The beginning of the names of all cookies."""
+IMPORT = "/api/v1/clubs/import"
+"""The path of the request whose body is a large file, which its route reads."""
 ENVIRONMENT = "DOBBM_SERVER"
 """The environment variable that passes the settings to worker processes."""
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -45,6 +47,8 @@ class Limits:
     """Concurrent connections per address."""
     body: int = 16_384
     """Maximum bytes of a request body."""
+    archive: int = 20_000_000
+    """Maximum bytes of the file from which a club is founded again."""
     tables: int = 1_000_000
     """Tables in the database; beyond it, none is opened."""
     table_events: int = MOST_EVENTS
@@ -88,6 +92,9 @@ class Settings:
     """The hosts of push services besides those of the known browsers."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
+
+    founding: Literal["anyone", "host"] = "anyone"
+    """The people who found clubs: anyone, or only the host with a command."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""

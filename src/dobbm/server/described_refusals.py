@@ -18,14 +18,15 @@ REFUSALS: Described = {
         "`banned`: the host has banned the address or the name. `host`: only the host of the table "
         "may do this. `removed`: the host has freed the caller's seat. `club`: the table belongs "
         "to a club. `role`: only others in the club may do this. `invitation`: no link for guests, "
-        "or one for another evening"
+        "or one for another evening. `founding`: only the host of the server founds clubs"
     },
     404: {"description": "`unknown`: no such table, deal or club. `member`: no such member"},
     409: {
         "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `used`, "
         "`texts`, `gone`, `crowded`, `reported`: not possible now. `room`: the server has no room "
-        "for a new table. `taken`: somebody in the club has this name. `tournament`: not the time "
-        "for it in the tournament. `long`: the table has as many events as it may have"
+        "for a new table. `taken`: somebody in the club has this name, or the club is on the "
+        "server already. `tournament`: not the time for it in the tournament. `long`: the table "
+        "has as many events as it may have"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},

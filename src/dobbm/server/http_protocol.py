@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from dobbm.server.config import SHUTDOWN_SECONDS, Settings
+from dobbm.server.config import IMPORT, SHUTDOWN_SECONDS, Settings
 from dobbm.server.connections import Connections, detect_vanished_client
 from dobbm.server.heads import of_one_host, own_cookies, why
 from dobbm.server.lingering import LingeringTransport
@@ -64,7 +64,7 @@ class GuardedProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **options)
         self._settings: Settings = self.app_state["settings"]
         self._register: Connections = self.app_state["connections"]
-        self._most = HEAD_BYTES + CHUNKED * self._settings.limits.body
+        self._most = self._usual = HEAD_BYTES + CHUNKED * self._settings.limits.body
         self._received = 0
         """Bytes received of the current request; 0 between two requests."""
         self._in_head = True
@@ -169,6 +169,8 @@ class GuardedProtocol(HttpToolsProtocol):
         if not of_one_host(self.headers):
             raise ParsingRefused(problem(400, "request", "a request has one Host"))
         super().on_headers_complete()
+        file = self._settings.limits.archive if self.scope["path"] == IMPORT else 0
+        self._most = self._usual + file
         self._in_head = False
         if self._stopping:
             self.cycle.keep_alive = False

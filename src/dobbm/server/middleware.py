@@ -19,7 +19,7 @@ from dobbm.game.json_text import verify_keys
 from dobbm.runtime.bans import Banned
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
-from dobbm.server.config import Settings
+from dobbm.server.config import IMPORT, Settings
 from dobbm.server.host_names import answers_to
 from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
@@ -183,6 +183,8 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
     key twice.
     """
     if scope["method"] in SAFE and not {"content-length", "transfer-encoding"} & {*headers}:
+        return receive
+    if scope["path"] == IMPORT and scope["method"] == "POST":
         return receive
     size = headers.get("content-length", "0")
     if not size.isascii() or not size.isdigit() or int(size[:12]) > most:

@@ -47,6 +47,7 @@ STATUS = {
     "invitation": 403,
     "taken": 409,
     "tournament": 409,
+    "founding": 403,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""
@@ -70,7 +71,12 @@ log = logging.getLogger(__name__)
 
 
 def problem(
-    status: int, code: str, message: str, after: int | None = None, action: int | None = None
+    status: int,
+    code: str,
+    message: str,
+    after: int | None = None,
+    action: int | None = None,
+    club: str | None = None,
 ) -> JSONResponse:
     """Return an error response; ``after`` is the number of seconds for ``Retry-After``."""
     headers = {} if after is None else {"Retry-After": str(after)}
@@ -78,9 +84,8 @@ def problem(
         headers["WWW-Authenticate"] = "Bearer"
     # The message may quote a lone surrogate from the request, which UTF-8 cannot encode.
     text = message.encode(errors="replace").decode()
-    return JSONResponse(
-        {"error": {"code": code, "action": action, "message": text}}, status, headers
-    )
+    error = {"code": code, "action": action, "message": text} | ({"club": club} if club else {})
+    return JSONResponse({"error": error}, status, headers)
 
 
 def refusal(error: DobbmError) -> JSONResponse:
@@ -89,7 +94,8 @@ def refusal(error: DobbmError) -> JSONResponse:
         log.warning("%s", error)  # the database's own message is not for clients
         return problem(503, error.code, "the database is unavailable: try again", AGAIN)
     after = getattr(error, "after", None)
-    return problem(STATUS.get(error.code, 422), error.code, str(error), after, error.action)
+    status, club = STATUS.get(error.code, 422), getattr(error, "club", None)
+    return problem(status, error.code, str(error), after, error.action, club)
 
 
 def add_handlers(app: FastAPI) -> None:

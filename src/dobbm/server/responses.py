@@ -200,6 +200,7 @@ class Error(ResponseModel):
     code: str = Field(description="one of a fixed set, for programs")
     action: int | None
     message: str = Field(description="a sentence, for people")
+    club: str | None = Field(default=None, description="the club that shows a table to its people")
 
 
 class Problem(ResponseModel):

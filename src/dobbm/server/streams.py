@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from math import inf
 from typing import Annotated, Any
@@ -25,6 +25,7 @@ from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.server.unsent import UNREAD
+from dobbm.server.watching import Watch
 from dobbm.table.refusals import Refusal
 
 AGAIN = 500
@@ -105,7 +106,7 @@ async def follow(
     that event, so that the caller can tell by the time of its `change` whether it is still the
     same: the host may have restored an older database. While the stream is open,
     the seat counts as present. Lines that begin with `:` only keep the connection alive. The stream
-    ends when the server stops or the caller has left the seat.
+    ends when the server stops or the caller has left the seat, or the club whose table it is.
 
     With `beat`, an event named `beat` follows the first event and comes every two to three seconds,
     so that the caller notices a lost connection. Its data has the time `now`, the seats `connected`
@@ -126,15 +127,8 @@ async def follow(
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
-    runtime: Runtime = request.state.runtime
-    person = None if seat is None else runner.people.on_seat(runner.table, seat).id
-
-    def verify() -> None:
-        """Raise ``Banned`` if the host has banned the caller since the stream began."""
-        runtime.bans.verify_address(address)
-        runtime.bans.verify_name(name if person is None else runner.people.names[person])
-
     limiter.verify_stream(address)
+    person = None if seat is None else runner.people.on_seat(runner.table, seat).id
     note_presence(request, runner.table, person)
     most = request.state.settings.limits.streams
     if seat is not None and wait is None and runner.streams(seat) >= most:
@@ -148,7 +142,7 @@ async def follow(
             number,
             limiter,
             address,
-            verify,
+            _verifying(request, who, name),
             request.scope.get("extensions", {}).get(UNREAD, lambda: True),
             name,
             wait,
@@ -157,6 +151,25 @@ async def follow(
         ),
         headers={"X-Accel-Buffering": "no"},
     )
+
+
+def _verifying(request: Request, who: Caller, name: str) -> Callable[[], Awaitable[None]]:
+    """Return what raises ``Banned`` or ``Refusal`` once the caller may follow no more.
+
+    The host has banned the caller since the stream began, or the caller has left the club.
+    """
+    runner, seat = who
+    runtime: Runtime = request.state.runtime
+    watch = Watch(request, runner)
+    person = None if seat is None else runner.people.on_seat(runner.table, seat).id
+
+    async def verify() -> None:
+        runtime.bans.verify_address(address_of(request.scope))
+        runtime.bans.verify_name(name if person is None else runner.people.names[person])
+        if seat is None:
+            await watch.verify()
+
+    return verify
 
 
 async def _start(who: Caller, after: int | None, again: int | None) -> int:
@@ -174,7 +187,7 @@ async def _encoded_events(
     number: int,
     limiter: RateLimiter,
     address: str,
-    verify: Callable[[], None],
+    verify: Callable[[], Awaitable[None]],
     is_unread: Callable[[], bool],
     name: str,
     wait: float | None,
@@ -202,7 +215,7 @@ async def _encoded_events(
                     messages = await anext(stream, None)
                     if messages is None:
                         return
-                    verify()
+                    await verify()
                     needs_beat = beats and not (has_begun and messages)
                     number = messages[-1].number if messages else number
                     has_begun = True
@@ -211,7 +224,7 @@ async def _encoded_events(
                         return
                     if is_unread():
                         yield b""  # waits until the client has read, and holds nothing meanwhile
-        except (StoreError, Banned) as error:
+        except (StoreError, Banned, Refusal) as error:
             log.warning("an event stream was cut: %s", error)
 
 

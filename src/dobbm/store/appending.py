@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import time
 from typing import Any
 
@@ -19,12 +19,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dobbm.runtime.store import Checkpoint, Entry
+from dobbm.runtime.store import Checkpoint, Entry, StoreError
 from dobbm.store.notifications import CHANNEL, notice
 from dobbm.store.schema import checkpoints, events, people, tables, texts
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 """The statement that sends notices; PostgreSQL delivers them when the transaction commits."""
+
+
+SOME = 500
+"""Number of identifiers that are looked for at a time."""
+
+
+class AlreadyThere(StoreError):
+    """New tables, one of which or of whose people is stored already."""
 
 
 class Appending:
@@ -91,6 +99,36 @@ class Appending:
             self._write_rest(connection, won)
         written = {id(entry) for entry in won}
         return [id(entry) in written for entry in group]
+
+    def write_new(self, connection: Connection, entries: Sequence[Entry], texts: list[str]) -> None:
+        """Write all events of new tables; raise ``AlreadyThere`` if one or a person is known.
+
+        ``texts`` are the events as JSON: others wait while this writes.
+        """
+        named = (
+            (tables.c.id, {entry.table for entry in entries}),
+            (people.c.id, {entry.person.id for entry in entries if entry.person}),
+        )
+        for column, ids in named:
+            wanted = sorted(ids)
+            for place in range(0, len(wanted), SOME):
+                some = wanted[place : place + SOME]
+                if connection.scalar(select(column).where(column.in_(some)).limit(1)):
+                    raise AlreadyThere("a table or a person is stored already")
+        rows = [
+            {"table": entry.table, "number": entry.number, "event": text}
+            for entry, text in zip(entries, texts, strict=True)
+        ]
+        connection.execute(events.insert(), rows)
+        last = {entry.table: entry.number for entry in entries}
+        self._write_rest(
+            connection,
+            [
+                entry
+                for entry in entries
+                if entry.person or entry.checkpoint or entry.number == last[entry.table]
+            ],
+        )
 
     def write_checkpoints(
         self, connection: Connection, made: Iterable[tuple[str, Checkpoint]]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from asyncio import Event, timeout
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from asyncio import Event, timeout, to_thread
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import starmap
 from typing import Any, NamedTuple, Self
@@ -28,7 +28,7 @@ from dobbm.runtime.store import (
     verify_entry,
 )
 from dobbm.runtime.supervisor import Supervisor
-from dobbm.store.appending import NOTIFY, Appending
+from dobbm.store.appending import NOTIFY, AlreadyThere, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
@@ -121,6 +121,16 @@ class SqlStore(KeptResults, KeptComplaints, KeptSubscriptions, Interventions):
         """See ``Store``."""
         verify_entry(entry)
         return await self._batcher.do(entry)
+
+    async def append_all(self, entries: Sequence[Entry]) -> bool:
+        """See ``Store``."""
+        texts = await to_thread(_as_texts, entries)
+        write = partial(self._appending.write_new, entries=entries, texts=texts)
+        try:
+            await self._database.write(write)
+        except AlreadyThere:
+            return False
+        return True
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         """See ``Store``."""
@@ -335,3 +345,12 @@ class SqlStore(KeptResults, KeptComplaints, KeptSubscriptions, Interventions):
     def _pass_on(self, table: str, report: Report) -> None:
         for callback in self._reported:
             callback(table, report)
+
+
+def _as_texts(entries: Iterable[Entry]) -> list[str]:
+    """Return events as JSON; raise ``StoreError`` for an entry that cannot be kept."""
+    texts = []
+    for entry in entries:
+        verify_entry(entry)
+        texts.append(json.dumps(entry.event, allow_nan=False, separators=(",", ":")))
+    return texts

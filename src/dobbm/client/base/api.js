@@ -1,15 +1,17 @@
 /** A client of the server's public API (docs/server.md). */
 
+import { ApiError, refusedBy } from "./api-error.js";
 import { byName, text } from "./checks.js";
 import { elapsed } from "./clock.js";
 import { isPocket } from "./place.js";
 import { backoff, pause } from "./retrying.js";
-import { holdToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
+import { holdToken, lendToken, missCookie, missesSeat, seatHeaders, trustCookie } from "./seat-token.js";
 import { read, write } from "./storage.js";
 import { miss, ready, request as send } from "./transport.js";
 
 /** @import { NewTable, Opened, Seated } from "../schema.d.ts" */
 
+export { ApiError } from "./api-error.js";
 export { serverTime } from "./clock.js";
 
 /** Where the requests for seats are kept, by table, until they are answered. */
@@ -18,22 +20,6 @@ const SEAT = "dobbm-seat";
 const MOVE = "dobbm-move";
 /** The identifiers of requests that may be repeated. */
 const REQUESTS = byName(text(/^[\w-]{22,64}$/), 20);
-
-/** A refused request: `code` is one of the documented codes, the message a sentence; empty if others refuse it. */
-export class ApiError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {number} status
-   * @param {number} [wait] the seconds that the server asks to wait before another try
-   */
-  constructor(code, message, status, wait = 0) {
-    super(message);
-    this.code = code;
-    this.status = status;
-    this.wait = wait;
-  }
-}
 
 /**
  * Send a request and return the decoded response. If it does not find the person's seat, send it once more with the
@@ -65,7 +51,8 @@ async function ask(method, path, body, token, signal, again = false) {
   if (!token) {
     const found = findsSeat(method, answer, data, again);
     const how = { found, withToken: "Authorization" in own, refused: answer.status === 401 };
-    if (missesSeat(path, how)) return ask(method, path, body, token, signal, true);
+    const misses = missesSeat(path, how) || (!again && lendToken(path, data?.error?.club));
+    if (misses) return ask(method, path, body, token, signal, true);
   }
   // The server answers with objects and lists. Anything else comes from somebody in between, such as the sign-in page
   // of a hotel, or was cut off.
@@ -136,16 +123,6 @@ async function inTime(path, signal, work, limit = THOUGHT.test(path) ? THINKING 
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
   }
-}
-
-/**
- * Return the refusal in an answer with this data.
- * @param {Response} answer
- * @param {{ error?: { code: string, message: string } } | null} [data]
- */
-function refusedBy(answer, data) {
-  const { code = "error", message = "" } = data?.error ?? {};
-  return new ApiError(code, message, answer.status, Number(answer.headers.get("Retry-After")) || 0);
 }
 
 /**
@@ -245,6 +222,27 @@ export async function sendText(table, text) {
  * @param {string} [token]
  */
 const attempt = (path, body, token) => sendRequest("POST", path, body, { token, limit: UNANSWERED });
+
+/** Milliseconds for a large file. */
+const UPLOAD = 180_000;
+
+/**
+ * Send a file, and return the decoded response.
+ * @param {string} path
+ * @param {File} file
+ */
+export const sendFile = (path, file) =>
+  inTime(
+    path,
+    undefined,
+    async (signal) => {
+      const answer = await reach(path, { method: "POST", body: file, signal });
+      const data = await answer.json().catch(() => null);
+      if (!answer.ok) throw refusedBy(answer, data);
+      return data;
+    },
+    UPLOAD,
+  );
 
 /** @param {string} path */
 export const remove = (path) => sendRequest("DELETE", path);

@@ -114,6 +114,20 @@ export function missesSeat(path, { found, withToken, refused = false }) {
   return !found && !withToken && tokens.has(table) && (refused || !idle.has(table));
 }
 
+/**
+ * A table is shown only to the people of a club: send the token of the chair there, if this window knows one. Return
+ * whether it does.
+ * @param {string} path
+ * @param {string | undefined} club
+ */
+export function lendToken(path, club) {
+  const [table, token] = [tableOf(path), club && tokens.get(club)];
+  if (!token) return false;
+  holdToken(table, token);
+  sent.add(table);
+  return true;
+}
+
 /** Remember that the browser has cookies of seats. */
 function mark() {
   if (!isMarked && !isPocket && globalThis.document)

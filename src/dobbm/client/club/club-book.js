@@ -1,16 +1,14 @@
 /** The book of a club: its season, the ranking, the evenings, who pays whom. */
 
-import { get, getText } from "../base/api.js";
-import { html, nothing, notify } from "../base/dom.js";
+import { get } from "../base/api.js";
+import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { seatHeaders } from "../base/seat-token.js";
-import { saveFile } from "../base/sharing.js";
-import { apiAddress } from "../base/transport.js";
 import { clubRefusal } from "./club-words.js";
 import { debts } from "./debts.js";
 import { evenings } from "./evening-list.js";
 import { evening } from "./evening-form.js";
 import { ranking } from "./ranking.js";
+import { saveButton } from "./saving.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -20,6 +18,8 @@ import { ranking } from "./ranking.js";
 
 /** So many looks at the club may pass before the book is read again: others write into it, too. */
 const LOOKS = 6;
+const CSV = { name: "dobbm-book.csv", type: "text/csv" };
+const WHOLE = { name: "dobbm-club.jsonl", type: "application/x-ndjson" };
 
 export class Book {
   /**
@@ -94,27 +94,6 @@ export class Book {
     return answer;
   }
 
-  /**
-   * Render what saves a file of the club: a link or, where no cookie opens the file, a button.
-   * @param {string} label
-   * @param {string} path below that of the club
-   * @param {string} name
-   * @param {string} type
-   */
-  saving(label, path, name, type) {
-    const address = this.path + path;
-    const save = async () => {
-      try {
-        saveFile(new File([await getText(address, type)], name, { type }));
-      } catch (error) {
-        notify(clubRefusal(error));
-      }
-    };
-    return Object.keys(seatHeaders(this.path)).length
-      ? html`<button @click=${save}>${label}</button>`
-      : html`<a class="button" download href=${apiAddress(address)}>${label}</a>`;
-  }
-
   /** @param {ClubScene} scene */
   drawn(scene) {
     const { kept, failure } = this;
@@ -130,22 +109,18 @@ export class Book {
               kept,
               write,
               ({ number, day }) =>
-                this.saving(
-                  _("Save the deals"),
-                  `/evenings/${number}/records`,
-                  `dobbm-${day}.jsonl`,
-                  "application/jsonl",
-                ),
+                saveButton(`${this.path}/evenings/${number}/records`, _("Save the deals"), {
+                  name: `dobbm-${day}.jsonl`,
+                  type: "application/jsonl",
+                }),
             )}`
           : nothing
       }
       ${evening(scene, write)}
-      <p class="row no-print">${this.saving(
-        _("Save as CSV"),
-        `/book.csv${this.query}`,
-        "dobbm-book.csv",
-        "text/csv",
-      )}</p>
+      <p class="row no-print">
+        ${saveButton(`${this.path}/book.csv${this.query}`, _("Save as CSV"), CSV)}
+        ${scene.isHost ? saveButton(`${this.path}/export`, _("Save the whole club"), WHOLE) : nothing}
+      </p>
     </section>`;
   }
 

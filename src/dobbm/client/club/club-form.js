@@ -29,7 +29,10 @@ const change = ({ page, ask }) =>
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", { name, zone: String(given.get("zone")).trim(), call }))) close();
+      else if (name && (await ask("PUT", "", { name, zone: String(given.get("zone")).trim(), call }))) {
+        const allowed = given.has("watched");
+        if (allowed === page.watched || (await ask("PUT", "/watching", { allowed }))) close();
+      }
     };
     return html`<form @submit=${send}>
       ${nameField(_("Name of the club"), "club", page.name)}
@@ -41,6 +44,9 @@ const change = ({ page, ask }) =>
         <input type="text" name="call" inputmode="url" autocomplete="off" maxlength="200" placeholder="https://"
           value=${page.call ?? ""} />
       </label>
+      <label class="check"><input type="checkbox" name="watched" ?checked=${page.watched} />${_(
+        "Everybody may watch the tables, not only the people of the club",
+      )}</label>
       <button class="primary">${_("Save")}</button>
     </form>`;
   });

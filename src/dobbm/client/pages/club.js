@@ -20,6 +20,7 @@ import { Messages } from "../club/messages.js";
 import { stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
 import { TournamentPart } from "../club/tournament-part.js";
+import { watchable } from "../club/watchable.js";
 import { serverOnly } from "../table/little-table.js";
 
 /**
@@ -215,7 +216,7 @@ class ClubPage {
       <div role="status">${failure ? html`<p class="panel">${failure}</p>` : nothing}</div>
       ${shown && !shown.you ? stranger(guest, problem, this.come) : nothing}
       ${shown?.you?.role === "asking" ? waiting() : nothing}
-      ${this.scene ? this.inside(this.scene) : nothing}
+      ${this.scene ? this.inside(this.scene) : watchable(shown?.tables ?? [])}
     </main>`;
   }
 

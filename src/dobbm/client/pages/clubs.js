@@ -1,6 +1,6 @@
 /** The clubs that this device knows, and the form to found one. */
 
-import { newRequest, sendRequest, withRetries } from "../base/api.js";
+import { get, newRequest, sendRequest, withRetries } from "../base/api.js";
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -10,12 +10,13 @@ import { go } from "../base/router.js";
 import { rememberClub, settings } from "../base/settings.js";
 import { openChair } from "../club/chair.js";
 import { clubRefusal } from "../club/club-words.js";
+import { fromFile, isHere } from "../club/founding-again.js";
 import { nameField, nameIn, submitted } from "../club/named-form.js";
 import { serverOnly } from "../table/little-table.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Link, NewClub } from "../schema.d.ts"
+ * @import { Founding, Link, NewClub } from "../schema.d.ts"
  */
 
 /** Milliseconds after which the server counts as unreachable. */
@@ -27,16 +28,35 @@ const PATIENCE = 5000;
  */
 export async function show(root) {
   await style("waiting", "club");
-  render(isPocket ? serverOnly(_("Clubs")) : view(), root);
+  if (isPocket) return void render(serverOnly(_("Clubs")), root);
+  let isOpen = true;
+  /** @type {Founding} */
+  let who = { founding: "anyone", archive: 0 };
+  const draw = (club = "") => {
+    if (isOpen) render(view(who, club, draw), root);
+    if (club) root.querySelector("h2")?.focus();
+  };
+  draw();
+  get("/clubs").then(
+    (found) => ((who = /** @type {Founding} */ (found)), draw()),
+    () => undefined,
+  );
+  return () => (isOpen = false);
 }
 
-function view() {
+/**
+ * @param {Founding} who
+ * @param {string} here the club that has just been founded again
+ * @param {(club: string) => void} done
+ */
+function view({ founding, archive }, here, done) {
   const { clubs } = settings;
   return html`<main class="sheet clubs">
     <header class="topbar">
       <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("Clubs")}</h1>
     </header>
+    ${here ? isHere(here) : nothing}
     ${
       clubs.length
         ? html`<section class="panel">
@@ -47,7 +67,17 @@ function view() {
           </section>`
         : nothing
     }
-    <section class="panel">
+    ${founding === "host" ? byHost() : html`${form()} ${here ? nothing : fromFile(archive, done)}`}
+  </main>`;
+}
+
+/** Render why nobody but the host founds clubs here. */
+const byHost = () => html`<section class="panel">
+  <h2>${_("Found a club")}</h2>
+  <p>${_("On this server only its host founds clubs, also from files: ask there.")}</p>
+</section>`;
+
+const form = () => html`<section class="panel">
       <h2>${_("Found a club")}</h2>
       <p>${_(
         "For friends who meet again and again: its tables stay, its book counts the Schilling, and nobody needs an account. Everybody has a link of their own.",
@@ -56,9 +86,7 @@ function view() {
         ${nameField(_("Name of the club"), "club")} ${nameField(_("Your name"), "founder", settings.name)}
         <button class="primary">${_("Found the club")}</button>
       </form>
-    </section>
-  </main>`;
-}
+    </section>`;
 
 /**
  * The request of what was sent last: sent again after a lost answer, it founds no second club.

@@ -148,7 +148,9 @@ async function askForKnown() {
       return isTheirs && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
       // Any other error may pass, so keep the table.
-      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : unread({ table, at });
+      return ["unknown", "closed", "club"].includes(/** @type {ApiError} */ (error).code)
+        ? null
+        : unread({ table, at });
     }
   });
   return (await Promise.all(asked)).filter((one) => one !== null);

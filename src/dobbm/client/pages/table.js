@@ -36,7 +36,7 @@ const SPOKEN = 5000;
 const [STEP, SHORT_STEP] = [350, 150];
 
 /** The codes of refusals after which the page no longer follows the table. */
-const FINAL = ["unknown", "closed", "banned", "unreadable"];
+const FINAL = ["unknown", "closed", "banned", "unreadable", "club"];
 
 /**
  * Show the table; return a function that leaves it.
@@ -358,7 +358,7 @@ class TablePage {
     this.stop();
     const [known, isNew] = [this.isKnown(), !this.state.latest];
     if (error.code === "unknown" || error.code === "closed") forgetTable(this.name);
-    const shut = () => render(shutTable(refusal(error)), this.root);
+    const shut = () => render(shutTable(refusal(error), error.club), this.root);
     /** @param {import("../types.d.ts").Parts["table/missing.js"]} loaded */
     const explain = ({ noSuchTable }) => this.isOpen && render(noSuchTable(known), this.root);
     if (error.code === "unknown" && isNew) part("table/missing.js").then(explain, shut);

@@ -77,7 +77,9 @@ function refused(root, error, table, deal) {
   const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
   const unknown = _("This table has not finished deal {number}. It may still be in progress.", { number: deal });
   trouble(root, title, missing ? unknown : error, [
-    { address: at(`/t/${table}`), label: _("To the table") },
+    error.club
+      ? { address: at(`/c/${error.club}`), label: _("To the club") }
+      : { address: at(`/t/${table}`), label: _("To the table") },
     { address: HOME, label: _("Start page") },
   ]);
 }

@@ -4,7 +4,7 @@ import { html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
-import { HOME, isPocket } from "../base/place.js";
+import { HOME, at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
 import { ANSWER } from "../game/data.js";
@@ -330,9 +330,11 @@ const waiting = (late, why) => html`${why || _("The server cannot be reached. Ar
  * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a
  * banned address is refused every module.
  * @param {string} reason
+ * @param {string} [club] the club that shows the table to its people only
  */
-export function shutTable(reason) {
+export function shutTable(reason, club) {
   return html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
     <p>${reason}</p>
-    <a class="button primary" href=${HOME} target="_self">${_("Start page")}</a></section></main>`;
+    ${club ? html`<a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a>` : nothing}
+    <a class=${club ? "button" : "button primary"} href=${HOME} target="_self">${_("Start page")}</a></section></main>`;
 }

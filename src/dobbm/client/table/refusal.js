@@ -11,7 +11,7 @@ import { isPocket } from "../base/place.js";
  * @param {unknown} error
  */
 export function refusal(error) {
-  const { code, message, status } = /** @type {ApiError} */ (error);
+  const { code, message, status, club } = /** @type {ApiError} */ (error);
   /** @type {{ [code: string]: string }} */
   const texts = {
     missing: _("A part of the page did not arrive."),
@@ -43,13 +43,16 @@ export function refusal(error) {
     reported: _("Much has been reported at this table already: the host of this server will see it."),
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
-    club: _("This table belongs to a club: its members and guests sit down from the page of the club."),
+    club: club
+      ? _("Only the people of its club see this table. Open your own link, or ask on the club's page to be let in.")
+      : _("This table belongs to a club: its members and guests sit down from the page of the club."),
     role: _("Only others in the club may do that."),
     member: _("There is no such member in this club."),
     invitation: _("This link for guests is out of date: ask for a new one."),
     crowded: _("There is no room for more in this club."),
     book: _("The book does not take this."),
     zone: _("The server does not know this time zone."),
+    founding: _("On this server only its host founds clubs, also from files: ask there."),
   };
   // Somebody between the page and the server answers without a code, or with one of their own.
   const isForeign = code === "error" || status === 429 || status >= 500;

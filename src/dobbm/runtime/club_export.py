@@ -1,0 +1,94 @@
+"""Writes a club with its tables as lines of JSON, from which it can be founded again.
+
+``docs/clubs.md`` describes the format, and ``club_import`` reads it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from dobbm.club.club_state import Club, stream_of
+from dobbm.runtime.clubs import read_club
+from dobbm.runtime.history import History
+from dobbm.runtime.store import Json, Store
+from dobbm.table.events import NAMES, Sat, Wrote
+from dobbm.table.refusals import Refusal
+
+FORMAT = "dobbm-club"
+VERSION = 1
+"""The version of the format; a later program reads those of all before it."""
+PAGE = 1000
+"""Number of events that are read at once."""
+
+
+def tables_of(club: Club) -> tuple[str, ...]:
+    """Return the tables of a club, also those that are put away, and those of tournaments."""
+    drawn = [table for tournament in club.tournaments for table in tournament.tables]
+    return (*club.retired, *club.tables, *drawn)
+
+
+async def archived(store: Store, history: History, club_id: str, now: float) -> AsyncIterator[str]:
+    """Yield pages of the lines of a club's archive; the first comes when all can be read.
+
+    Each table ends with its last deal that is in the book: nothing of a later one is given away.
+    Raises ``UnreadableEvent``, and ``Refusal`` with the code ``unknown`` if there is no such club,
+    or ``tournament`` while one is played: its secret would give the cards away.
+    """
+    club = await read_club(store, club_id)
+    if club.tournament:
+        raise Refusal("tournament", "a tournament is not over yet: end it first")
+    names = {one.id: one.name for one in await store.people(stream_of(club_id))}
+    ends = {table: await _end(history, club, table) for table in tables_of(club)}
+    head = {"format": FORMAT, "version": VERSION, "club": club_id, "exported": now}
+    yield _line(head)
+    written = 1
+    async for page in _events(store, stream_of(club_id), club.number):
+        yield "".join(map(_line, page))
+        written += len(page)
+    yield "".join([_person(one, names[one]) for one in club.members])
+    written += len(club.members)
+    for table, end in ends.items():
+        yield _line({"table": table})
+        seated: dict[str, None] = {}
+        async for page in _events(store, table, end):
+            yield "".join(map(_line, page))
+            written += len(page)
+            sat = [event["person"] for event in page if event["kind"] == NAMES[Sat]]
+            seated |= dict.fromkeys(sat)
+        here = {one.id: one.name for one in await store.people(table)}
+        members = club.at_table(table)
+        known = {one: here[one] if names[members[one]] else None for one in seated}
+        yield "".join([_person(one, name) for one, name in known.items()])
+        written += len(known) + 1
+    yield _line({"end": written})
+
+
+async def _end(history: History, club: Club, table: str) -> int:
+    """Return the number of the event with which the last deal in the book ends.
+
+    Of a table without one there is only the first event.
+    """
+    deals = club.scored.get(table, 0)
+    return (await history.after_deal(table, deals)).number if deals else 1
+
+
+async def _events(store: Store, stream: str, end: int) -> AsyncIterator[list[Json]]:
+    """Yield the events of a stream up to number ``end``, without what only clients know."""
+    for after in range(0, end, PAGE):
+        page = await store.events(stream, after, min(PAGE, end - after))
+        yield [_bare(event) for event in page]
+
+
+def _bare(event: Json) -> Json:
+    # With its identifier, a person can send a text again.
+    return event | {"request": None} if event["kind"] == NAMES[Wrote] else event
+
+
+def _person(person: str, name: str | None) -> str:
+    return _line({"person": person, "name": name})
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
