@@ -155,6 +155,21 @@ LONG_TESTS = (
     LongTests("tests/club/test_book.py", 0.5, in_package("club/*.py")),
     LongTests("tests/club/test_draw.py", 0.5, in_package("club/draw.py")),
     LongTests("tests/club/test_tournament_commands.py", 0.5, in_package("club/*.py")),
+    LongTests(
+        "tests/server/test_club_archive.py",
+        1,
+        in_package("runtime/club*.py", "runtime/archived_tables.py", "runtime/stored_fields.py"),
+    ),
+    LongTests(
+        "tests/server/test_hostile_archives.py",
+        1,
+        in_package("runtime/club*.py", "runtime/archived_tables.py", "runtime/stored_fields.py"),
+    ),
+    LongTests(
+        "tests/runtime/test_archived_tables.py",
+        0.5,
+        in_package("runtime/archived_tables.py", "runtime/stored_fields.py"),
+    ),
     LongTests("tests/server/test_club_year.py", 4, in_package("club/*.py", "runtime/club*.py")),
     LongTests(
         "tests/server/test_tournament_evening.py",
