@@ -52,7 +52,7 @@ def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
 
 
 def test_a_module_runs_when_a_helper_in_its_folder_was_touched() -> None:
-    assert running("tests/runtime/world.py", budget=60) == ["tests/runtime/test_world.py"]
+    assert "tests/runtime/test_world.py" in running("tests/runtime/world.py", budget=60)
     assert running("tests/runtime/test_runner.py") == []
 
 
@@ -66,7 +66,7 @@ def test_modules_touched_last_run_first_and_the_rest_is_left_out() -> None:
     assert running(*sources) == ["tests/ai/test_claims.py", "tests/game/test_perft.py"]
     assert running(*reversed(sources)) == ["tests/game/test_perft.py", "tests/ai/test_claims.py"]
     assert running(*sources, budget=8) == ["tests/ai/test_claims.py"]
-    assert running("tests/runtime/world.py", budget=10) == []
+    assert "tests/runtime/test_world.py" not in running("tests/runtime/world.py", budget=10)
     assert choose(sources, 8)[1].reason == "takes 0.5 minutes, 0 are left"
 
 
