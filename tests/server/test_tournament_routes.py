@@ -212,6 +212,17 @@ def test_a_table_that_stalls_holds_up_nobody(server: Simulated) -> None:
     assert {one["deals"] for one in thursday.page()["standing"]} == {1}
 
 
+def test_a_table_that_the_host_has_closed_holds_up_nobody(server: Simulated) -> None:
+    thursday = Thursday(server)
+    tables = thursday.draw()
+    server.run(server.states[0]["runtime"].store.close_table(tables[1]["table"]))
+    server.pass_time(10.0)
+    play_round(thursday.sit_down(tables[0]))
+    assert thursday.page()["rounds"][0]["tables"][1]["over"]
+    assert [one["deals"] for one in thursday.page()["standing"]] == [1] * 4
+    assert len(thursday.draw(even_unfinished=True)) == 2
+
+
 def test_tables_are_set_out_even_if_the_server_died_after_the_draw(server: Simulated) -> None:
     thursday = Thursday(server)
     thursday.draw()

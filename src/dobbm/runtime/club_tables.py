@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, Self
@@ -74,8 +74,12 @@ class ClubTables:
 
     async def runners(self, club: Club) -> list[TableRunner]:
         """Return the tables that are played, the newest first; closed ones are left out."""
+        return await self.open_ones(reversed(club.tables))
+
+    async def open_ones(self, tables: Iterable[str]) -> list[TableRunner]:
+        """Return those of some tables that the host of the server has not closed."""
         found = []
-        for table in reversed(club.tables):
+        for table in tables:
             with suppress(Refusal, UnreadableEvent):
                 found.append(await self._runtime.table(table, fresh=True))
         return found
@@ -102,7 +106,7 @@ class ClubTables:
         if not shared:
             await self._write_down(club, runner, runner.table.finished)
             return
-        runners = [await self._runtime.table(one, fresh=True) for one in shared]
+        runners = await self.open_ones(shared)
         finished = min(one.table.finished for one in runners)
         for one in runners:
             await self._write_down(club, one, finished)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
@@ -75,7 +76,8 @@ class Tournaments:
             last = tournament.rounds[-1]
             for place, table in enumerate(last.tables):
                 if table not in self._set_out:
-                    await self._set(club, tournament, last, place)
+                    with suppress(Refusal):  # the host of the server has closed it
+                        await self._set(club, tournament, last, place)
                     self._set_out.add(table)
         return club
 
@@ -83,18 +85,16 @@ class Tournaments:
         """Give the seat of somebody who plays no more in the current round to a bot."""
         tournament = club.tournament
         if tournament and tournament.rounds:
-            for table in tournament.rounds[-1].tables:
-                runner = await self._runtime.table(table, fresh=True)
-                person = person_at(table, member)
+            for runner in await self._tables.open_ones(tournament.rounds[-1].tables):
+                person = person_at(runner.table.id, member)
                 if runner.table.seat_of(person) is not None:
                     await runner.close_seat(person, leave=True)
 
     async def runners(self, round_: TournamentRound) -> list[TableRunner]:
-        """Return the tables of a round, with all their deals in the book."""
-        found = []
-        for table in round_.tables:
-            found.append(await self._runtime.table(table, fresh=True))
-            await self._tables.record(table)
+        """Return the tables of a round, with all their deals in the book; closed ones not."""
+        found = await self._tables.open_ones(round_.tables)
+        for runner in found:
+            await self._tables.record(runner.table.id)
         return found
 
     async def _set(
@@ -121,14 +121,13 @@ class Tournaments:
 
     async def _clear(self, club: Club, pending: tuple[str, ...]) -> None:
         """Let bots finish the deals of tables that play no more, and complete the book."""
-        for table in pending:
-            runner = await self._runtime.table(table, fresh=True)
-            members = club.at_table(table)
+        for runner in await self._tables.open_ones(pending):
+            members = club.at_table(runner.table.id)
             for seat in runner.table.people if runner.table.stage != "over" else ():
                 person = runner.table.occupant(seat).person
                 if person in members:
                     await runner.close_seat(person, leave=True)
-            await self._tables.record(table)
+            await self._tables.record(runner.table.id)
 
 
 def _requests(tournament: Tournament, number: int) -> list[str]:

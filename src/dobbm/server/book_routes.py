@@ -128,8 +128,12 @@ async def completed(request: Request, who: Fellow) -> Club:
     """Return the club with all finished deals in its book, whichever process has played them."""
     clubs = clubs_of(request)
     verify_member(who.club, who.member, clubs.now())
-    for runner in await tables_of(request).runners(who.club):
-        await tables_of(request).record(runner.table.id)
+    tables = [runner.table.id for runner in await tables_of(request).runners(who.club)]
+    for tournament in who.club.tournaments[-1:]:
+        tables += [table for round_ in tournament.rounds[-1:] for table in round_.tables]
+    for table in tables:
+        with suppress(Refusal, UnreadableEvent):  # closed or set aside
+            await tables_of(request).record(table)
     return await clubs.club(who.club.id)
 
 
