@@ -183,9 +183,12 @@ def test_the_service_worker_shows_what_is_pushed(come: Come, server: Server) -> 
     person = come(to=server.address, keeps=True)
     person.open("/rules")
     person.page.evaluate("navigator.serviceWorker.ready")
-    [worker] = person.page.context.service_workers
+    workers = person.page.context.service_workers
+    worker = [one for one in workers if one.url.startswith(person.address)][-1]
     # A browser without windows of its own shows no notifications.
-    worker.evaluate("registration.showNotification = async (...shown) => (self.shown = shown)")
+    worker.evaluate(
+        "() => { registration.showNotification = async (...shown) => { self.shown = shown; }; }"
+    )
     devtools = person.page.context.new_cdp_session(person.page)
     found: list[str] = []
     devtools.on(

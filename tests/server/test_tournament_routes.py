@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import httpx
 import pytest
 
 from dobbm.club.draw import round_seed, seating
@@ -124,6 +126,73 @@ def test_nobody_sees_what_others_made_of_cards_still_to_be_played(thursday: Thur
     assert refusal(thursday.vroni.post("/tournament/rounds", {"number": 2})) == (409, "tournament")
     play_round(thursday.sit_down(second))
     assert len(thursday.page()["standing"]) == 8
+
+
+def test_a_table_that_is_ahead_gives_nothing_away(server: Simulated) -> None:
+    thursday = Thursday(server, deals=3)
+    first, second = thursday.draw()
+    play_round(thursday.sit_down(first))
+    others = thursday.sit_down(second)
+    play(others, lambda table: table["deal"] == 1 and table["stage"] == "between")
+    assert {one["deals"] for one in thursday.page()["standing"]} == {1}
+    assert thursday.vroni.book()["evenings"][0]["deals"] == 2
+    play_round(others)
+    assert {one["deals"] for one in thursday.page()["standing"]} == {3}
+
+
+def test_a_repeated_draw_leaves_everybody_seated(server: Simulated) -> None:
+    thursday = Thursday(server)
+    tables = thursday.draw()
+    for _ in range(2):
+        answer = thursday.vroni.post("/tournament/rounds", {"number": 1})
+        again = answer.json()["tournament"]["rounds"][0]["tables"]
+        assert [one["table"] for one in again] == [one["table"] for one in tables]
+        assert all(one["member"] for table in again for one in table["seats"])
+
+
+def test_a_round_is_drawn_once_by_requests_at_the_same_time(server: Simulated) -> None:
+    thursday = Thursday(server)
+    path = f"{CLUBS}/{thursday.vroni.club}/tournament/rounds"
+    headers = {"Authorization": f"Bearer {thursday.vroni.token}"}
+
+    async def at_once() -> list[httpx.Response]:
+        asked = [
+            server.exchange("POST", path, json={"number": 1}, headers=headers) for _ in range(4)
+        ]
+        return await asyncio.gather(*asked)
+
+    answers = server.run(at_once())
+    assert {answer.status_code for answer in answers} == {200}
+    [drawn] = thursday.page()["rounds"]
+    assert all(one["member"] for table in drawn["tables"] for one in table["seats"])
+
+
+def test_who_leaves_in_mid_deal_has_it_in_the_standing(thursday: Thursday) -> None:
+    table, other = thursday.draw()
+    guests = thursday.sit_down(table)
+    play(guests, lambda seen: seen["stage"] == "playing")
+    leaver, *others = guests
+    assert leaver.post("/leave").status_code == 200
+    play_round(others)
+    play_round(thursday.sit_down(other))
+    standing = {one["member"]: one for one in thursday.page()["standing"]}
+    gone = table["seats"][0]["member"]
+    assert standing[gone]["deals"] == 1
+    assert sum(one["amount"] for one in standing.values()) == 0
+    [evening] = thursday.vroni.book()["evenings"]
+    won = {one["member"]: one["amount"] for one in evening["standing"]}
+    assert won.get(gone, 0) == standing[gone]["amount"]
+
+
+def test_nobody_is_helped_in_a_tournament(server: Simulated) -> None:
+    thursday = Thursday(server, people=2)
+    [table] = thursday.draw()
+    one, other = thursday.sit_down(table)
+    play([one, other], lambda seen: seen["stage"] == "playing")
+    assert other.post("/leave").status_code == 200
+    one.wait(lambda seen: seen["view"] and seen["view"]["to_act"] == one.seat)
+    assert refusal(one.ask("GET", "/hint")) == (422, "phase")
+    assert refusal(one.post("/take-back")) == (422, "phase")
 
 
 def test_nobody_watches_cards_that_others_still_play(thursday: Thursday) -> None:

@@ -51,7 +51,7 @@ def add_push(parser: ArgumentParser) -> None:
         default=(),
         metavar="LIST",
         help="hosts of further push services, separated by commas, besides those of Chrome, "
-        "Edge, Firefox and Safari",
+        "Edge, Firefox and Safari (default: none)",
     )
 
 

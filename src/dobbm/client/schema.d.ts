@@ -880,7 +880,7 @@ export interface PlayerScore {
   /** in Schilling */
   amount: number;
   deals: number;
-  /** by how many Schilling the player was better than the mean of those who had the same cards in the same seat; 0 without the same decks */
+  /** by how many Schilling the player was better than the mean of the others who had the same cards in the same seat, rounded to 0.01; 0 without the same decks */
   compared: number;
 }
 

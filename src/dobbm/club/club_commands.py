@@ -283,7 +283,8 @@ class Pay(NamedTuple):
         for member in (self.payer, self.payee):
             _verify_in_book(club, member)
         if self.payer == self.payee or not 0 < self.amount <= MOST_SCHILLING:
-            raise Refusal("book", "a payment is an amount above 0, from one to another")
+            most = f"1 to {MOST_SCHILLING} Schilling"
+            raise Refusal("book", f"a payment is an amount from {most}, from one to another")
         if len(club.payments) >= MOST_WRITTEN:
             raise Refusal("crowded", f"the book has {MOST_WRITTEN} payments: strike out old ones")
         if self.by not in (self.payer, self.payee):

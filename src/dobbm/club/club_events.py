@@ -123,8 +123,8 @@ class DealScored(NamedTuple):
     """Whether the declarer has won; None if nobody declared."""
     defenders: list[str]
     seats: list[list[Any]] | None = None
-    """At a table of a tournament, the member in each seat, None for a bot, and what the seat has
-    won, in Schilling."""
+    """At a table of a tournament, for each seat the member who pays, None for a bot, and what the
+    seat has won, in Schilling."""
 
 
 class EveningEntered(NamedTuple):

@@ -53,7 +53,7 @@ def seating(
     rounds = [round_.seats for round_ in earlier]
     lots = by_lot(players, seed)
     groups = _split(list(players) if draw == "standing" and rounds else lots, size)
-    if draw == "everybody":
+    if draw == "everybody" and rounds:
         groups = _mixed(lots, size, seed, _meetings(rounds))
     order = {player: place for place, player in enumerate(lots)}
     return tuple(

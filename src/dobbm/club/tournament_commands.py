@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from dobbm.club.club_commands import known, verify_active, verify_host, verify_member
+from dobbm.club.club_commands import known, verify_active, verify_member
 from dobbm.club.club_events import (
     PlayerEntered,
     PlayerWithdrew,
@@ -66,6 +66,7 @@ class Enter(NamedTuple):
         tournament = _open(club)
         verify_active(club, self.by, now)
         if self.member != self.by:
+            known(club, self.member, now)
             verify_leader(club, tournament, self.by, now)
         verify_active(club, self.member, now)
         if self.value:
@@ -87,6 +88,7 @@ class Withdraw(NamedTuple):
         """Let people do it for themselves, and those who lead the tournament for everybody."""
         tournament = _open(club)
         known(club, self.by, now)
+        known(club, self.member, now, even_gone=True)
         if self.member != self.by:
             verify_leader(club, tournament, self.by, now)
         return PlayerWithdrew(now, *self) if self.member in tournament.entered else None
@@ -127,8 +129,10 @@ class EndTournament(NamedTuple):
     by: str
     even_unfinished: bool = False
 
-    def decide(self, club: Club, now: float) -> TournamentEnded:
+    def decide(self, club: Club, now: float) -> TournamentEnded | None:
         """Let those do it who lead the tournament, when all tables have finished."""
+        if club.tournaments and club.tournament is None:
+            return None
         tournament = _open(club)
         verify_leader(club, tournament, self.by, now)
         _verify_finished(tournament, even_unfinished=self.even_unfinished)
@@ -152,7 +156,7 @@ def is_led_by(club: Club, tournament: Tournament, member: str, now: float) -> bo
 def verify_leader(club: Club, tournament: Tournament, member: str, now: float) -> None:
     """Raise ``Refusal`` with the code ``role`` unless the member leads the tournament."""
     if not is_led_by(club, tournament, member, now):
-        verify_host(club, member, now)
+        raise Refusal("role", "only who has opened the tournament and the co-hosts may do this")
 
 
 def _open(club: Club) -> Tournament:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol, get_type_hints
 
-from dobbm.game.shuffle import verify_contribution, verify_cut
+from dobbm.game.shuffle import shared_secret, verify_contribution, verify_cut
 from dobbm.runtime.history import checkpoint_of
 from dobbm.runtime.store import Checkpoint, Json
 from dobbm.runtime.stored_fields import ArchiveError, fits, made
@@ -53,6 +53,8 @@ class ReadTable(NamedTuple):
     """The lines of its ledger, each after the one before it, if any."""
     seated: set[str]
     """All people who have ever sat there."""
+    options: Options = Options()
+    deck_seed: str | None = None
 
 
 def read_table(
@@ -79,7 +81,7 @@ def read_table(
             raise ArchiveError(f"line {line.number}: {error or type(error).__name__}") from error
         read.events.append(line.value)
     _verify_end(table_id, table, read)
-    return read
+    return read._replace(options=table.options, deck_seed=table.deck_seed) if table else read
 
 
 def _note(read: ReadTable, table: Table, event: Event) -> None:
@@ -175,7 +177,11 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
             is_shared = session is None and table.options.decks is not None
             return is_shared and bool(SECRET.fullmatch(seed))
         case kinds.Committed(_, secret):
-            return session is not None and deal is None and bool(SECRET.fullmatch(secret))
+            seed = table.deck_seed
+            is_due = seed is None or secret == shared_secret(seed, table.finished + 1)
+            return (
+                session is not None and deal is None and is_due and bool(SECRET.fullmatch(secret))
+            )
         case kinds.Contributed(_, _, value, cut):
             _verify_part(value, cut)
             return table.secret is not None and deal is None

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from dobbm.club import club_events
 from dobbm.club.club_reducer import apply_club_event, founded
 from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.club.draw import round_seed
+from dobbm.club.tournament import Tournament
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.json_text import parse_line
 from dobbm.runtime.archived_tables import ReadTable, read_table
@@ -24,6 +27,7 @@ from dobbm.runtime.history import Offload, inline
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.store import MOST_EVENTS, Entry, Json, Person, Store
 from dobbm.runtime.stored_fields import ArchiveError, made
+from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 
 LONGEST_LINE = 100_000
@@ -253,10 +257,29 @@ def _replayed(
         raise _at(section.place, "the club has no events")
     if club.tournament:
         raise _at(section.place, "a tournament is not over: its cards would be known")
+    for tournament in club.tournaments:
+        for number, round_ in enumerate(tournament.rounds, 1):
+            for table in round_.tables:
+                if not _is_drawn(club, tournament, number, tables.get(table)):
+                    raise _at(section.place, f"the table {table} is not that of the tournament")
     for table, read in tables.items():
         if club.scored.get(table, 0) != len(read.lines):
             raise _at(section.place, f"the book has not the deals of the table {table}")
     return club
+
+
+def _is_drawn(club: Club, tournament: Tournament, number: int, read: ReadTable | None) -> bool:
+    """Return whether a table has the rules and the decks of its round."""
+    if read is None:
+        return False
+    expected = Options.from_json(tournament.options)
+    if not tournament.duplicate:
+        return read.options == expected and read.deck_seed is None
+    round_ = tournament.rounds[number - 1]
+    seed = round_seed(tournament.secret, round_.values, number)
+    decks = f"{club.id}-{tournament.number}-{number}"
+    has_seed = read.deck_seed == seed or not read.lines
+    return read.options == replace(expected, decks=decks) and has_seed
 
 
 def _at(line: Line, what: str) -> ArchiveError:

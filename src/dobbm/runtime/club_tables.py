@@ -106,6 +106,8 @@ class ClubTables:
         if not shared:
             await self._write_down(club, runner, runner.table.finished)
             return
+        if {*shared} != {*await self._runtime.store.closed(shared)}:
+            return  # not all tables are set out
         runners = await self.open_ones(shared)
         finished = min(one.table.finished for one in runners)
         for one in runners:
@@ -117,8 +119,9 @@ class ClubTables:
         while (known := club.scored.get(table, 0)) < until:
             before = (await runner.feed.lines(known - 1, 0))[0] if known else None
             for line in await runner.feed.lines(known, 0):
-                club = await self._clubs.do(club.id, Score(table, before, line))
-                before = line
+                if line.number <= until:
+                    club = await self._clubs.do(club.id, Score(table, before, line))
+                    before = line
         await self._expel(club, runner)
 
     async def close_seats(self, club: Club, member: str) -> None:
@@ -239,7 +242,8 @@ class Score(NamedTuple):
         defenders = [] if line.declarer is None else defending
         seats = None
         if any(self.table in one.tables for one in club.tournaments):
-            seats = [list(one) for one in zip(in_seats, line.end.payments, strict=True)]
+            payers = [one and members.get(one) for one in line.payers]
+            seats = [list(one) for one in zip(payers, line.end.payments, strict=True)]
         return DealScored(
             round(line.ended, 3),
             self.table,

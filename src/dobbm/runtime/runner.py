@@ -77,6 +77,8 @@ class TableRunner(Membership):
         ``Refusal`` with the code ``phase`` if the table runs a clock, or ``turn`` if it is not
         the seat's turn.
         """
+        if self.table.options.deals:
+            raise Refusal("phase", "there are no hints in a tournament")
         if self.table.timed:
             raise Refusal("phase", "hints are available only where one person plays against bots")
         deal = self.table.deal

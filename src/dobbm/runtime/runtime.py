@@ -176,6 +176,8 @@ class Runtime:
         if not await self.store.append(first):
             return await self.table(table_id)
         self.counted[NAMES[Opened]] += 1
+        if table_id in self._runners or table_id in self._loading:
+            return await self.table(table_id)  # the same request has come a second time
         runner = TableRunner([Snapshot(opened(table_id, event), event)], [], [], self._services)
         self._keep(runner)
         return runner

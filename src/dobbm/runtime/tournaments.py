@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -34,6 +36,8 @@ class Tournaments:
         self._tables = tables
         self._set_out: set[str] = set()
         """The tables that this process knows to be set out."""
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By club: held while the tables of a round are set out, or a seat is given up."""
 
     async def open(
         self, club: Club, member: str, options: Options, deals: int, draw: Draw, *, duplicate: bool
@@ -51,19 +55,21 @@ class Tournaments:
     async def draw(self, club: Club, member: str, number: int, *, even_unfinished: bool) -> Club:
         """Draw a round, and seat everybody; raises ``Refusal`` as ``DrawRound`` does."""
         tournament = club.tournament
-        pending = tournament.pending() if tournament else ()
+        await self._write_down(tournament)
         tables = _names(tournament, number) if tournament else ()
         command = DrawRound(member, number, tables, even_unfinished)
         club = await self._clubs.do(club.id, command)
-        await self._clear(club, pending)
+        if club.tournament and 1 < number <= len(club.tournament.rounds):
+            await self._clear(club, club.tournament.rounds[number - 2])
         return await self.complete(club)
 
     async def end(self, club: Club, member: str, *, even_unfinished: bool) -> Club:
         """End the tournament; raises ``Refusal`` as ``EndTournament`` does."""
-        pending = club.tournament.pending() if club.tournament else ()
+        await self._write_down(club.tournament)
         command = EndTournament(member, even_unfinished)
         club = await self._clubs.do(club.id, command)
-        await self._clear(club, pending)
+        for last in club.tournaments[-1].rounds[-1:]:
+            await self._clear(club, last)
         return club
 
     async def complete(self, club: Club) -> Club:
@@ -72,17 +78,30 @@ class Tournaments:
         The server may have died between the draw and the tables.
         """
         tournament = club.tournament
-        if tournament and tournament.rounds:
-            last = tournament.rounds[-1]
+        if tournament is None or not tournament.rounds:
+            return club
+        last = tournament.rounds[-1]
+        new = [table for table in last.tables if table not in self._set_out]
+        if not new:
+            return club
+        async with self._locks[club.id]:
             for place, table in enumerate(last.tables):
-                if table not in self._set_out:
+                if table in new:
                     with suppress(Refusal):  # the host of the server has closed it
                         await self._set(club, tournament, last, place)
                     self._set_out.add(table)
+        club = await self._clubs.club(club.id)
+        drawn = {member for seats in last.seats for member in seats if member}
+        for member in drawn - {*(club.tournament.entered if club.tournament else ())}:
+            await self.release(club, member)  # who has withdrawn meanwhile
         return club
 
     async def release(self, club: Club, member: str) -> None:
         """Give the seat of somebody who plays no more in the current round to a bot."""
+        async with self._locks[club.id]:
+            await self._release(club, member)
+
+    async def _release(self, club: Club, member: str) -> None:
         tournament = club.tournament
         if tournament and tournament.rounds:
             for runner in await self._tables.open_ones(tournament.rounds[-1].tables):
@@ -117,11 +136,18 @@ class Tournaments:
         for seat, member in enumerate(seats):
             person = member and person_at(runner.table.id, member)
             if member and person and runner.table.seat_of(person) is None:
-                await runner.sit_as(person, people[member].name, seat)
+                with suppress(Refusal):  # another process has just seated the member
+                    await runner.sit_as(person, people[member].name, seat)
 
-    async def _clear(self, club: Club, pending: tuple[str, ...]) -> None:
-        """Let bots finish the deals of tables that play no more, and complete the book."""
-        for runner in await self._tables.open_ones(pending):
+    async def _write_down(self, tournament: Tournament | None) -> None:
+        """Complete the book with the deals of the current round."""
+        if tournament:
+            for last in tournament.rounds[-1:]:
+                await self.runners(last)
+
+    async def _clear(self, club: Club, round_: TournamentRound) -> None:
+        """Let bots finish the deals of a round that is played no more, and complete the book."""
+        for runner in await self._tables.open_ones(round_.tables):
             members = club.at_table(runner.table.id)
             for seat in runner.table.people if runner.table.stage != "over" else ():
                 person = runner.table.occupant(seat).person

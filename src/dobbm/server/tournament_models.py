@@ -90,8 +90,8 @@ class PlayerScore(Player):
     amount: int = Field(description="in Schilling")
     deals: int
     compared: float = Field(
-        description="by how many Schilling the player was better than the mean of those who had "
-        "the same cards in the same seat; 0 without the same decks"
+        description="by how many Schilling the player was better than the mean of the others who "
+        "had the same cards in the same seat, rounded to 0.01; 0 without the same decks"
     )
 
 

@@ -63,12 +63,12 @@ class Watch:
             club = await clubs.club(self._club)
         except Refusal as error:
             raise error if error.code == "closed" else ClubOnly(self._club) from None
-        shared = club.tournament.sharing(self._table) if club.tournament else ()
-        if club.tournament and shared and club.tournament.pending():
-            raise Refusal("tournament", "the same cards are still played at other tables")
         until = await self._end(club, now)
         if until is None:
             raise ClubOnly(club.id)
+        shared = club.tournament.sharing(self._table) if club.tournament else ()
+        if club.tournament and shared and club.tournament.pending():
+            raise Refusal("tournament", "the same cards are still played at other tables")
         self._known, self._until = changes, min(now + AGAIN, until)
 
     async def _end(self, club: Club, now: float) -> float | None:

@@ -123,6 +123,7 @@ def _played_to_json(played: FinishedDeal) -> dict[str, Any]:
         "deal": to_record(played.deal),
         "proof": played.proof.to_json(),
         "people": list(played.people),
+        "payers": list(played.payers),
         "first_turn": played.first_turn,
         "taken": [list(one) for one in played.taken],
     }
@@ -134,6 +135,7 @@ def _played_from_json(data: dict[str, Any]) -> FinishedDeal:
         deal=deal,
         proof=Proof.from_json(data["proof"]),
         people=tuple(data["people"]),
+        payers=tuple(data["payers"]),
         first_turn=data["first_turn"],
         taken=_taken(data["taken"]),
         next_dealer=settle(deal).next_dealer,

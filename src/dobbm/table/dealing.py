@@ -148,9 +148,11 @@ def _finished(table: Table, deal: Deal) -> Table:
     """Enter the finished ``deal`` in the ledger and keep it as the last finished deal."""
     assert table.session
     people = tuple([one and one.person for one in table.seats])
+    left = dict(table.leavers)
+    payers = tuple([left.get(seat, person) for seat, person in enumerate(people)])
     end = settle(deal)
     finished = FinishedDeal(
-        deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer
+        deal, table.proof(), people, payers, table.first_turn, table.taken, end.next_dealer
     )
     leavers = table.leavers
     table = table._replace(

@@ -72,6 +72,9 @@ class FinishedDeal(NamedTuple):
     proof: Proof
     people: tuple[str | None, ...]
     """The person in each seat at the end of the deal; None for a bot."""
+    payers: tuple[str | None, ...]
+    """For each seat who pays: the person there or, if a person has left during the deal, that one;
+    None for a bot."""
     first_turn: int
     taken: tuple[Taken, ...]
     """The turns from ``first_turn`` on."""
@@ -97,6 +100,8 @@ class LedgerLine(NamedTuple):
     end: Settlement
     people: tuple[str | None, ...]
     """The person in each seat at the end of the deal; None for a bot."""
+    payers: tuple[str | None, ...]
+    """For each seat who pays, as in ``FinishedDeal``."""
     ledger: tuple[int, ...]
     """The winnings of each seat's occupant after the deal."""
     settled: tuple[Account, ...]
@@ -344,6 +349,7 @@ class Table(NamedTuple):
             doublings=deal.doublings,
             end=settle(deal),
             people=self.last.people,
+            payers=self.last.payers,
             ledger=self.ledger,
             settled=self.settled,
         )

@@ -25,7 +25,7 @@ export const isPractice = ({ stage, seat, clock }) => stage === "playing" && sea
  * @param {Scene} scene
  */
 export function hints({ table, view, names, hint, act, restingTrick }) {
-  if (!isPractice(table) || !canThink()) return nothing;
+  if (!isPractice(table) || table.options.deals !== null || !canThink()) return nothing;
   const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
     const top = document.querySelector(".hand")?.getBoundingClientRect().top;

@@ -47,7 +47,7 @@ function entries(scene, close) {
   const playing = table.stage === "playing" && seated && !isOnHoliday(table);
   const ending = seated && table.stage !== "over" && table.stage !== "gathering" && !isFixed(table);
   const acts = [
-    playing && view ? entry("undo", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
+    playing && view && !isFixed(table) ? entry("undo", _("Take back"), takeBack, whyNotTakeBack(table)) : nothing,
     playing && view?.phase === "play"
       ? entry("rest", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn"))
       : nothing,

@@ -98,6 +98,8 @@ class TakeBack(NamedTuple):
         """
         verify_turn(table, self.turn)
         verify_seated(table, self.seat)
+        if table.options.deals:
+            raise Refusal("phase", "nothing is taken back in a tournament")
         if table.timed:
             return Propose(self.seat, "take_back").decide(table, now)
         return TookBack(now, self.seat, _actions_back(table, self.seat))
