@@ -177,11 +177,10 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
             is_shared = session is None and table.options.decks is not None
             return is_shared and bool(SECRET.fullmatch(seed))
         case kinds.Committed(_, secret):
-            seed = table.deck_seed
-            is_due = seed is None or secret == shared_secret(seed, table.finished + 1)
-            return (
-                session is not None and deal is None and is_due and bool(SECRET.fullmatch(secret))
-            )
+            is_secret = bool(SECRET.fullmatch(secret))
+            if table.deck_seed:
+                is_secret = secret == shared_secret(table.deck_seed, table.finished + 1)
+            return session is not None and deal is None and is_secret
         case kinds.Contributed(_, _, value, cut):
             _verify_part(value, cut)
             return table.secret is not None and deal is None

@@ -173,11 +173,10 @@ class Runtime:
         table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
         first = Entry(table_id, 1, to_json(event), None, origin=origin, club=options.club)
-        if not await self.store.append(first):
+        stored = await self.store.append(first)
+        self.counted[NAMES[Opened]] += stored
+        if not stored or table_id in self._runners or table_id in self._loading:
             return await self.table(table_id)
-        self.counted[NAMES[Opened]] += 1
-        if table_id in self._runners or table_id in self._loading:
-            return await self.table(table_id)  # the same request has come a second time
         runner = TableRunner([Snapshot(opened(table_id, event), event)], [], [], self._services)
         self._keep(runner)
         return runner
