@@ -168,8 +168,7 @@ class Runtime:
         """Open a table with ``bots`` bots and nobody else, as ``open_table`` does."""
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
-            most = options.players - 1
-            raise Refusal("seats", f"bots can take 0 to {most} of the seats, not {bots}")
+            raise Refusal("seats", f"bots can take 0 to {options.players - 1} seats, not {bots}")
         table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
         first = Entry(table_id, 1, to_json(event), None, origin=origin, club=options.club)
@@ -178,8 +177,7 @@ class Runtime:
         if not stored or table_id in self._runners or table_id in self._loading:
             return await self.table(table_id)
         runner = TableRunner([Snapshot(opened(table_id, event), event)], [], [], self._services)
-        self._keep(runner)
-        return runner
+        return self._keep(runner)
 
     async def join(
         self, table_id: str, name: str, request: str | None = None, wanted: Seat | None = None
@@ -266,10 +264,11 @@ class Runtime:
         await runner.resume()
         return runner
 
-    def _keep(self, runner: TableRunner) -> None:
+    def _keep(self, runner: TableRunner) -> TableRunner:
         table_id = runner.table.id
         self._runners[table_id] = runner
         self._supervisor.start(table_id, runner.run, f"table {log_name(table_id)}")
+        return runner
 
     async def _unload(self, runner: TableRunner) -> None:
         """Unload a table that people may be following."""
