@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 
 import pytest
@@ -13,7 +12,6 @@ from browser.deals import WON
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
-from server.serving import Server, waiting
 
 ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/phone"
 DIGEST = sha256(ENDPOINT.encode()).hexdigest()
@@ -177,35 +175,3 @@ def test_a_new_link_switches_messages_off(come: Come) -> None:
     person.page.get_by_role("dialog").locator("code").wait_for()
     person.escape()
     expect(switch).not_to_be_checked()
-
-
-def test_the_service_worker_shows_what_is_pushed(come: Come, server: Server) -> None:
-    person = come(to=server.address, keeps=True)
-    person.open("/rules")
-    person.page.evaluate("navigator.serviceWorker.ready")
-    workers = person.page.context.service_workers
-    worker = [one for one in workers if one.url.startswith(person.address)][-1]
-    # A browser without windows of its own shows no notifications.
-    worker.evaluate(
-        "() => { registration.showNotification = async (...shown) => { self.shown = shown; }; }"
-    )
-    devtools = person.page.context.new_cdp_session(person.page)
-    found: list[str] = []
-    devtools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
-    )
-    devtools.send("ServiceWorker.enable")
-    pushed = {"kind": "turn", "club": "Donnerstag", "path": "t/x", "language": "de"}
-    for _ in waiting():
-        if found:
-            break
-        person.page.evaluate("1")  # lets events come
-    push = {"origin": server.address, "registrationId": found[0], "data": json.dumps(pushed)}
-    devtools.send("ServiceWorker.deliverPushMessage", push)
-    for _ in waiting():
-        shown = worker.evaluate("self.shown ?? null")
-        if shown:
-            break
-    title, how = shown
-    assert (title, how["body"], how["data"]) == ("Donnerstag", "Du bist an der Reihe.", "/t/x")
