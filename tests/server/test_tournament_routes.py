@@ -11,6 +11,7 @@ import pytest
 
 from dobbm.club.draw import round_seed, seating
 from dobbm.game.shuffle import commitment, shared_secret, verify
+from dobbm.runtime.store import Ban
 from server.friends import CLUBS, Friend, found
 from server.serving import Guest, play, refusal
 from server.simulated import Simulated
@@ -290,6 +291,17 @@ def test_a_table_that_the_host_has_closed_holds_up_nobody(server: Simulated) -> 
     assert thursday.page()["rounds"][0]["tables"][1]["over"]
     assert [one["deals"] for one in thursday.page()["standing"]] == [1] * 4
     assert len(thursday.draw(even_unfinished=True)) == 2
+
+
+def test_the_seat_of_somebody_whom_the_host_has_banned_goes_to_a_bot(server: Simulated) -> None:
+    thursday = Thursday(server)
+    server.run(server.runtime.store.ban(Ban("name", "lois", 5.0, None, "rude")))
+    server.pass_time(10.0)
+    tables = thursday.draw()
+    assert sum(one["member"] is not None for table in tables for one in table["seats"]) == 7
+    for table in tables:
+        play_round(thursday.sit_down(table))
+    assert len(thursday.page()["standing"]) == 7
 
 
 def test_tables_are_set_out_even_if_the_server_died_after_the_draw(server: Simulated) -> None:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations, product
 from math import inf
 from typing import TypeVar
 
-from dobbm.club.tournament import Draw, TournamentRound
+from dobbm.club.tournament import Draw, Tournament, TournamentRound
+from dobbm.table.house_rules import Options
 
 Player = TypeVar("Player")
 Places = tuple[tuple[str | None, ...], ...]
 
 TRIED = 240
-"""People from whom a draw for everybody with everybody starts, in all its trials together: the draw
-takes at most about a quarter of a second."""
+"""The number of people who are seated in all trials of a draw together, so that it takes at most
+about a quarter of a second."""
 
 
 def round_seed(secret: str, values: Iterable[str], number: int) -> str:
@@ -31,6 +33,19 @@ def round_seed(secret: str, values: Iterable[str], number: int) -> str:
     """
     lines = [f"round {number}", f"secret {secret}", *[f"contribution {one}" for one in values]]
     return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest()
+
+
+def options_of(club: str, tournament: Tournament, number: int) -> Options:
+    """Return the house rules of the tables of a round; shared decks are named after it."""
+    options = Options.from_json(tournament.options)
+    decks = f"{club}-{tournament.number}-{number}"
+    return replace(options, decks=decks) if tournament.duplicate else options
+
+
+def deck_seed(tournament: Tournament, number: int) -> str | None:
+    """Return the seed of the decks of a round that is drawn; None if tables do not share decks."""
+    values = tournament.rounds[number - 1].values
+    return round_seed(tournament.secret, values, number) if tournament.duplicate else None
 
 
 def by_lot(players: Iterable[str], seed: str) -> list[str]:

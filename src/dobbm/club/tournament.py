@@ -10,8 +10,10 @@ Draw: TypeAlias = Literal["lot", "standing", "everybody"]
 that everybody meets everybody, as far as possible. The first round is always drawn by lot."""
 
 Results: TypeAlias = tuple[tuple[tuple[str | None, int], ...], ...]
-"""For each finished deal of a table the member in each seat, None for a bot, and what the seat has
-won in the deal, in Schilling."""
+"""For each finished deal of a table and each seat the member who pays, None for a bot, and what the
+seat has won in the deal, in Schilling."""
+MOST_DEALS_IN_ROUND = 50
+"""The largest number of deals in a round."""
 
 
 class TournamentRound(NamedTuple):
@@ -71,15 +73,11 @@ class Tournament(NamedTuple):
         current = self.rounds[-1] if self.rounds and self.duplicate else None
         return current.tables if current and table in current.tables else ()
 
-    def pending(self) -> tuple[str, ...]:
-        """Return the tables of the last round that still play."""
-        last = self.rounds[-1:]
-        return tuple(
-            table
-            for round_ in last
-            for table, results in zip(round_.tables, round_.results, strict=True)
-            if len(results) < self.deals
-        )
+    @property
+    def is_playing(self) -> bool:
+        """Whether tables of the last round have deals left."""
+        tables = [results for round_ in self.rounds[-1:] for results in round_.results]
+        return any(len(results) < self.deals for results in tables)
 
     def scored(self, table: str, seats: tuple[tuple[str | None, int], ...]) -> Tournament:
         """Return the tournament after another deal at one of its tables."""

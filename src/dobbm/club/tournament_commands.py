@@ -166,5 +166,5 @@ def _open(club: Club) -> Tournament:
 
 
 def _verify_finished(tournament: Tournament, *, even_unfinished: bool) -> None:
-    if tournament.pending() and not even_unfinished:
+    if tournament.is_playing and not even_unfinished:
         raise Refusal("tournament", "not all tables have finished")

@@ -38,9 +38,11 @@ LAST_SEAT: Seat = 4
 DEEPEST_CUT = len(DECK) - 1
 """The maximum number of cards lifted off: at least one card is lifted and at least one stays."""
 
-_HASH = re.compile("[0-9a-f]{64}")
+HASH = re.compile("[0-9a-f]{64}")
+"""Matches a secret, a commitment or a seed in hexadecimal digits."""
 _CONTRIBUTED = re.compile(f"([0-9a-f]{{2}}){{1,{MOST_CONTRIBUTED}}}")
-_TABLE = re.compile("[A-Za-z0-9_-]{1,64}")
+TABLE = re.compile("[A-Za-z0-9_-]{1,64}")
+"""Matches the name of a table."""
 
 _A_HASH = "64 lower-case hexadecimal digits"
 _SOME_BYTES = f"2 to {2 * MOST_CONTRIBUTED} lower-case hexadecimal digits, two per byte"
@@ -125,10 +127,10 @@ class Proof(NamedTuple):
             )
         data = verified_object(value, "a proof", ShuffleError, required=("algorithm", *cls._fields))
         proof = cls(
-            table=_text(data["table"], "table", _TABLE, _A_NAME),
+            table=_text(data["table"], "table", TABLE, _A_NAME),
             deal=verified_number(data["deal"], 1, MOST_DEALS, "deal", ShuffleError),
             commitment=verify_commitment(data["commitment"]),
-            secret=_text(data["secret"], "secret", _HASH, _A_HASH),
+            secret=_text(data["secret"], "secret", HASH, _A_HASH),
             contributions=_contributions(data["contributions"]),
             cut=None if data["cut"] is None else _cut(data["cut"]),
             left_out=_left_out(data["left_out"]),
@@ -202,7 +204,7 @@ def verify_commitment(value: Any) -> str:
 
     Raises ``ShuffleError`` unless it is 64 lower-case hexadecimal digits.
     """
-    return _text(value, "commitment", _HASH, _A_HASH)
+    return _text(value, "commitment", HASH, _A_HASH)
 
 
 @naming_json

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, Protocol, get_type_hints
 
-from dobbm.game.shuffle import shared_secret, verify_contribution, verify_cut
+from dobbm.club.tournament import MOST_DEALS_IN_ROUND
+from dobbm.game.shuffle import HASH, TABLE, shared_secret, verify_contribution, verify_cut
 from dobbm.runtime.history import checkpoint_of
 from dobbm.runtime.store import Checkpoint, Json
 from dobbm.runtime.stored_fields import ArchiveError, fits, made
@@ -19,11 +19,7 @@ from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import LedgerLine, Table
 from dobbm.table.talk import PHRASES
 
-SECRET = re.compile("[0-9a-f]{64}")
-DECKS = re.compile("[A-Za-z0-9_-]{1,64}")
 MOST_CARDS = 36
-MOST_DEALS = 1000
-"""The largest number of deals in a round of a tournament."""
 MOST_PLAYERS = 5
 LONGEST_WAIT = 7 * 24 * 3600.0
 """The longest time for an action, and in a bank, in seconds."""
@@ -140,9 +136,9 @@ def verify_options(options: Any, club: str, bots: Collection[str]) -> None:
         raise ArchiveError("these are no options of a table of this club")
     if not 1 <= read.free <= LONGEST_WAIT or not 0 <= read.bank <= LONGEST_WAIT:
         raise ArchiveError("nobody has so much time")
-    if read.deals is not None and not 1 <= read.deals <= MOST_DEALS:
+    if read.deals is not None and not 1 <= read.deals <= MOST_DEALS_IN_ROUND:
         raise ArchiveError("nobody plays so many deals")
-    if read.decks is not None and not DECKS.fullmatch(read.decks):
+    if read.decks is not None and not TABLE.fullmatch(read.decks):
         raise ArchiveError("decks have no such name")
     if read.bot not in bots:
         raise ArchiveError(f"this server has no bot {read.bot}")
@@ -175,9 +171,9 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
             return None not in table.seats and (session is None or session.over)
         case kinds.DecksShared(_, seed):
             is_shared = session is None and table.options.decks is not None
-            return is_shared and bool(SECRET.fullmatch(seed))
+            return is_shared and bool(HASH.fullmatch(seed))
         case kinds.Committed(_, secret):
-            is_secret = bool(SECRET.fullmatch(secret))
+            is_secret = bool(HASH.fullmatch(secret))
             if table.deck_seed:
                 is_secret = secret == shared_secret(table.deck_seed, table.finished + 1)
             return session is not None and deal is None and is_secret

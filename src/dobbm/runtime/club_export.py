@@ -23,12 +23,6 @@ PAGE = 1000
 """Number of events that are read at once."""
 
 
-def tables_of(club: Club) -> tuple[str, ...]:
-    """Return the tables of a club, also those that are put away, and those of tournaments."""
-    drawn = [table for tournament in club.tournaments for table in tournament.tables]
-    return (*club.retired, *club.tables, *drawn)
-
-
 async def archived(store: Store, history: History, club_id: str, now: float) -> AsyncIterator[str]:
     """Yield pages of the lines of a club's archive; the first comes when all can be read.
 
@@ -40,7 +34,7 @@ async def archived(store: Store, history: History, club_id: str, now: float) -> 
     if club.tournament:
         raise Refusal("tournament", "a tournament is not over yet: end it first")
     names = {one.id: one.name for one in await store.people(stream_of(club_id))}
-    ends = {table: await _end(history, club, table) for table in tables_of(club)}
+    ends = {table: await _end(history, club, table) for table in club.all_tables}
     head = {"format": FORMAT, "version": VERSION, "club": club_id, "exported": now}
     yield _line(head)
     written = 1

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from dobbm.club import club_events
 from dobbm.club.club_reducer import apply_club_event, founded
 from dobbm.club.club_state import Club, person_at, stream_of
-from dobbm.club.draw import round_seed
+from dobbm.club.draw import deck_seed, options_of
 from dobbm.club.tournament import Tournament
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.json_text import parse_line
 from dobbm.runtime.archived_tables import ReadTable, read_table
-from dobbm.runtime.club_export import FORMAT, VERSION, tables_of
+from dobbm.runtime.club_export import FORMAT, VERSION
 from dobbm.runtime.club_past import fits_a_name, verify_club_event, verify_founded
 from dobbm.runtime.clubs import Admitted
 from dobbm.runtime.entropy import Entropy, repeated_token
@@ -27,7 +26,6 @@ from dobbm.runtime.history import Offload, inline
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.store import MOST_EVENTS, Entry, Json, Person, Store
 from dobbm.runtime.stored_fields import ArchiveError, made
-from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 
 LONGEST_LINE = 100_000
@@ -116,7 +114,7 @@ def read_archive(lines: Iterable[bytes], now: float, bots: Collection[str]) -> A
         tables[table] = read, section.people
     reads = {one: read for one, (read, _) in tables.items()}
     club = _replayed(club_id, of_club, with_kinds, reads, bots)
-    if {*tables_of(club)} != {*tables}:
+    if {*club.all_tables} != {*tables}:
         raise _at(of_club.place, "the tables of the club are not those in the file")
     events = [line.value for line in of_club.events]
     return Archive(club, events, of_club.people, tables)
@@ -272,14 +270,8 @@ def _is_drawn(club: Club, tournament: Tournament, number: int, read: ReadTable |
     """Return whether a table has the rules and the decks of its round."""
     if read is None:
         return False
-    expected = Options.from_json(tournament.options)
-    if not tournament.duplicate:
-        return read.options == expected and read.deck_seed is None
-    round_ = tournament.rounds[number - 1]
-    seed = round_seed(tournament.secret, round_.values, number)
-    decks = f"{club.id}-{tournament.number}-{number}"
-    has_seed = read.deck_seed == seed or not read.lines
-    return read.options == replace(expected, decks=decks) and has_seed
+    has_seed = read.deck_seed == deck_seed(tournament, number) or not read.lines
+    return read.options == options_of(club.id, tournament, number) and has_seed
 
 
 def _at(line: Line, what: str) -> ArchiveError:

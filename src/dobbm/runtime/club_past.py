@@ -54,8 +54,8 @@ from dobbm.club.tournament_commands import (
     Withdraw,
 )
 from dobbm.game.errors import DobbmError
-from dobbm.runtime.archived_tables import MOST_DEALS as MOST_IN_ROUND
-from dobbm.runtime.archived_tables import SECRET, verify_options
+from dobbm.game.shuffle import HASH
+from dobbm.runtime.archived_tables import verify_options
 from dobbm.runtime.club_tables import Score
 from dobbm.runtime.stored_fields import ArchiveError
 from dobbm.table.state import LedgerLine
@@ -153,8 +153,7 @@ def _is_fit(event: ClubEvent) -> bool:
         case Appointed(_, _, weekday, time):
             return weekday in (None, *range(7)) and bool(TIME.fullmatch(time))
         case TournamentOpened(_, _, deals, _, _, options, secret):
-            is_same = options["deals"] == deals and 1 <= deals <= MOST_IN_ROUND
-            return is_same and bool(SECRET.fullmatch(secret))
+            return options["deals"] == deals and bool(HASH.fullmatch(secret))
         case EveningEntered(_, _, _, deals, amounts):
             return 0 <= deals <= MOST_DEALS and len(amounts) <= MOST_AT_ONCE
     return True

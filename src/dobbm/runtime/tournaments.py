@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from dobbm.club.club_state import Club, person_at
-from dobbm.club.draw import round_seed
+from dobbm.club.draw import deck_seed, options_of
 from dobbm.club.tournament import Draw, Tournament, TournamentRound
 from dobbm.club.tournament_commands import (
     MOST_PLAYERS,
@@ -17,12 +17,13 @@ from dobbm.club.tournament_commands import (
     EndTournament,
     OpenTournament,
 )
+from dobbm.runtime.bans import Banned
 from dobbm.runtime.club_tables import ClubTables
 from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.entropy import repeated_table
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
-from dobbm.table.commands import ShareDecks
+from dobbm.table.commands import Fill, ShareDecks
 from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 
@@ -98,13 +99,10 @@ class Tournaments:
 
     async def release(self, club: Club, member: str) -> None:
         """Give the seat of somebody who plays no more in the current round to a bot."""
+        last = club.tournament.rounds[-1:] if club.tournament else ()
+        tables = [table for round_ in last for table in round_.tables]
         async with self._locks[club.id]:
-            await self._release(club, member)
-
-    async def _release(self, club: Club, member: str) -> None:
-        tournament = club.tournament
-        if tournament and tournament.rounds:
-            for runner in await self._tables.open_ones(tournament.rounds[-1].tables):
+            for runner in await self._tables.open_ones(tables):
                 person = person_at(runner.table.id, member)
                 if runner.table.seat_of(person) is not None:
                     await runner.close_seat(person, leave=True)
@@ -121,23 +119,27 @@ class Tournaments:
     ) -> None:
         """Open a table, hand it its decks, and seat its people."""
         number, seats = len(tournament.rounds), round_.seats[place]
-        options = Options.from_json(tournament.options)
-        if tournament.duplicate:
-            options = replace(options, decks=f"{club.id}-{tournament.number}-{number}")
+        options, seed = options_of(club.id, tournament, number), deck_seed(tournament, number)
         request = _requests(tournament, number)[place]
         runner = await self._runtime.start_table(options, seats.count(None), request)
         if runner.table.options.club != club.id:
             raise Refusal("unknown", "there is no such table in this club")
         if runner.table.sessions:
             return
-        if tournament.duplicate:
-            await runner.do(ShareDecks(round_seed(tournament.secret, round_.values, number)))
-        people = await self._clubs.people(club)
+        if seed:
+            await runner.do(ShareDecks(seed))
+        people, are_banned = await self._clubs.people(club), False
         for seat, member in enumerate(seats):
             person = member and person_at(runner.table.id, member)
             if member and person and runner.table.seat_of(person) is None:
-                with suppress(Refusal):  # another process has just seated the member
+                try:
                     await runner.sit_as(person, people[member].name, seat)
+                except Banned:
+                    are_banned = True
+                except Refusal:
+                    pass  # another process has just seated the member
+        if are_banned and runner.table.people:
+            await runner.do(Fill(runner.table.people[0]))
 
     async def _write_down(self, tournament: Tournament | None) -> None:
         """Complete the book with the deals of the current round."""

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dobbm.club.tournament import Draw
+from dobbm.club.tournament import MOST_DEALS_IN_ROUND, Draw
 from dobbm.club.tournament_commands import MOST_ROUNDS
 from dobbm.game.actions import Seat
 from dobbm.server.models import NewRules, Request
 from dobbm.server.table_models import ResponseModel
 from dobbm.table.shapes import Unix
 
-MOST_DEALS = 50
-"""The largest number of deals in a round."""
-
 
 class NewTournament(NewRules):
     """The settings of a tournament, and the house rules of its tables."""
 
-    deals: int = Field(default=4, ge=1, le=MOST_DEALS, description="deals in a round")
+    deals: int = Field(default=4, ge=1, le=MOST_DEALS_IN_ROUND, description="deals in a round")
     draw: Draw = Field(
         default="everybody",
         description="who sits at which table: by `lot`; by `standing`, the best at the first "

@@ -67,7 +67,7 @@ class Watch:
         if until is None:
             raise ClubOnly(club.id)
         shared = club.tournament.sharing(self._table) if club.tournament else ()
-        if club.tournament and shared and club.tournament.pending():
+        if club.tournament and shared and club.tournament.is_playing:
             raise Refusal("tournament", "the same cards are still played at other tables")
         self._known, self._until = changes, min(now + AGAIN, until)
 

@@ -1,6 +1,6 @@
 /** The words of a club's page for people, tables and refusals. */
 
-import { _ } from "../base/i18n.js";
+import { _, currentLanguage } from "../base/i18n.js";
 import { refusal } from "../table/refusal.js";
 
 /**
@@ -24,6 +24,20 @@ export function clubRefusal(error) {
   };
   return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);
 }
+
+/**
+ * Format an amount with so many decimals, so that all of a column have as many.
+ * @param {number} amount
+ * @param {number} decimals
+ */
+export const exact = (amount, decimals) =>
+  new Intl.NumberFormat(currentLanguage(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: "exceptZero",
+  })
+    .format(amount)
+    .replace("-", "−");
 
 /** @param {ClubMember["role"]} role */
 export const roleText = (role) =>

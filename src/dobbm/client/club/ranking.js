@@ -1,31 +1,19 @@
 /** The ranking of a club: the Schilling that its members have won and lost over a season. */
 
 import { html } from "../base/dom.js";
-import { _, currentLanguage, number, signed } from "../base/i18n.js";
+import { _, number, signed } from "../base/i18n.js";
 import { divisible } from "../base/names.js";
+import { exact } from "./club-words.js";
 
 /**
  * @import { MemberMark } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
 
-/**
- * Format an amount with two decimals, so that all of a column have as many.
- * @param {number} amount
- */
-const exact = (amount) =>
-  new Intl.NumberFormat(currentLanguage(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: "exceptZero",
-  })
-    .format(amount)
-    .replace("-", "−");
-
 /** @type {() => [title: string, value: (mark: MemberMark) => string][]} */
 const columns = () => [
   [_("Schilling"), ({ amount }) => signed(amount)],
-  [_("Per deal"), ({ per_deal }) => exact(per_deal)],
+  [_("Per deal"), ({ per_deal }) => exact(per_deal, 2)],
   [_("Deals"), ({ deals }) => number(deals)],
   [_("Evenings"), (mark) => number(mark.evenings)],
   [_("Declared, won"), ({ declared, won }) => `${number(declared)}, ${number(won)}`],

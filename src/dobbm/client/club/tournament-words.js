@@ -1,8 +1,9 @@
 /** The tables and the standing of a tournament, as the page of a club and the board for a big screen show them. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, currentLanguage, ngettext, number, signed } from "../base/i18n.js";
+import { _, ngettext, number, signed } from "../base/i18n.js";
 import { divisible } from "../base/names.js";
+import { exact } from "./club-words.js";
 
 /** @import { DrawnTable, TournamentPage } from "../schema.d.ts" */
 
@@ -44,16 +45,6 @@ export function roundTable({ seats, deals, over, to_act: turn }, place, { deals:
   </li>`;
 }
 
-/** @param {number} amount a mean, with at most two decimals */
-const exact = (amount) =>
-  new Intl.NumberFormat(currentLanguage(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  })
-    .format(amount)
-    .replace("-", "−");
-
 /**
  * Render the standing; nothing before the first deal is counted.
  * @param {TournamentPage} tournament
@@ -77,7 +68,7 @@ export function tournamentStanding({ standing, duplicate }, own = "") {
       ({ member, name, amount, deals, compared }) => html`<tr class=${member === own ? "yours" : ""}>
         <td>${number(placeOf({ amount, compared }))}.</td>
         <th scope="row">${divisible(known(name))}</th>
-        ${duplicate ? html`<td>${exact(compared)}</td>` : nothing}
+        ${duplicate ? html`<td>${exact(compared, 1)}</td>` : nothing}
         <td class=${money}>${signed(amount)}</td>
         <td class="spare">${number(deals)}</td>
       </tr>`,
