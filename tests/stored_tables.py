@@ -6,7 +6,7 @@ import asyncio
 import json
 from functools import cache
 
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
 from dobbm.table.events import Sat, from_json

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Done, answers, dobbm
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from stored_tables import copy, played
 
 

@@ -14,7 +14,7 @@ import pytest
 from cli.command import Done, answers, dobbm
 from dobbm.cli.tables import ALREADY
 from dobbm.runtime.complaints import NO_TEXT, Complaint
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.store import Entry, Text
 from dobbm.table.state import log_name
 from entries import entry, opened

@@ -17,7 +17,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.view import View
 from dobbm.runtime.bots import STAND_IN, Pace
 from dobbm.runtime.history import Message
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
 from dobbm.table.commands import Act, Contribute, Vote

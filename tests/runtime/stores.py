@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dobbm.runtime.clock import Clock
-from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.memory_database import MemoryDatabase
+from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import Checkpoint, Entry, Json, Person, Report, StoreUnavailable
 
 

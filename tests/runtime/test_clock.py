@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dobbm.runtime.clock import STEP, TableClock
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.table.commands import Fill, Say
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import ClockSet, Dealt, StoodIn

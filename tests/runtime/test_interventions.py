@@ -8,7 +8,7 @@ import pytest
 
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.removal import remove_person
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.table.commands import Leave
 from dobbm.table.events import Opened, Sat, Wrote
 from dobbm.table.house_rules import Options

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
 from dobbm.runtime.store import Listing, Person

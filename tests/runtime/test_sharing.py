@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 
 from dobbm.game.actions import Seat
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.presence import FRESH
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import HEARTBEAT

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dobbm.runtime.bots import HURRIED
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.table_clock import Pending
 from dobbm.table.commands import Answer, ComeBack, Leave, Propose, Say

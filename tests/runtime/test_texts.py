@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dobbm.runtime.history import INTERVAL
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT
 from dobbm.table.commands import AllowTexts, DeclineTexts, Leave
 from dobbm.table.events import Wrote

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.unreadable import RECHECK
 from dobbm.table.commands import Say

@@ -24,7 +24,8 @@ from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.runtime.bots import STAND_IN, Pace
 from dobbm.runtime.history import History, inline
-from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.memory_database import MemoryDatabase
+from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import (
     Changed,

@@ -26,7 +26,8 @@ from dobbm.game.deal import Deal
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.entropy import Entropy
-from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.memory_database import MemoryDatabase
+from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.app import Backend, make_app, running
 from dobbm.server.config import Limits, Settings

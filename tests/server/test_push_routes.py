@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from dobbm.runtime.pushing import BY_POST, MOST_DEVICES, MOST_WAITING, SOON, WAIT
+from dobbm.runtime.pushing import BY_POST, MOST_DEVICES, MOST_WAITING, REMINDED, SOON, WAIT
 from dobbm.server import push_service
 from dobbm.server.club_routes import EVENING
 from server.devices import HOST, Device, Services
@@ -454,3 +454,39 @@ def test_a_name_that_the_host_erases_takes_its_devices_along(
     assert server.run(server.runtime.store.erase("Lois"))
     assert listed(friends.lois) == []
     assert listed(friends.moidl)
+
+
+# Reminders
+
+
+def remind(friend: Friend, guest: Guest) -> Any:
+    answer = friend.post(f"/tables/{guest.table}/reminder").json()["reminded"]
+    settle(guest)
+    return answer
+
+
+def test_a_member_reminds_somebody_whose_turn_it_is_once_in_an_hour(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    turn(lois, vroni, lois)
+    assert not remind(friends.moidl, vroni), "there was a message just now"
+    server.pass_time(REMINDED)
+    assert remind(friends.moidl, vroni)
+    assert not remind(friends.vroni, vroni)
+    assert kinds(friends.devices["lois"], services) == ["turn", "turn"]
+
+
+def test_nobody_is_reminded_of_a_table_that_is_in_sight(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    turn(lois, vroni, lois)
+    server.pass_time(REMINDED)
+    assert not remind(friends.lois, lois), "the own turn"
+    with lois.events() as events:
+        next(events)
+        remind(friends.vroni, vroni)
+    assert kinds(friends.devices["lois"], services) == ["turn"]
+    other = found(server, "Another club", "Nandl")
+    assert refusal(other.post(f"/tables/{vroni.table}/reminder")) == (404, "unknown")

@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.finished_deals import finished_deals
-from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.store import (
     Ban,
     Entry,

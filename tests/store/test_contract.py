@@ -16,7 +16,8 @@ from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
-from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.memory_database import MemoryDatabase
+from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import (
     LISTED,
     Ban,

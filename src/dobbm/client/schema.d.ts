@@ -97,6 +97,8 @@ export interface BookEvening {
   /** who has entered it; null: it was played here */
   by: string | null;
   standing: Array<MemberMark>;
+  /** null: nothing was played here */
+  night: NightDeal | null;
 }
 
 /** A payment in the book. */
@@ -173,11 +175,15 @@ export interface Clock {
   bank: number;
 }
 
-/** The name of a club, the time zone of its evenings, and the address of its calls. */
+/** The name of a club, the time zone of its evenings, the address of its calls, its customs. */
 export interface ClubChange {
   name: string;
   /** such as `Europe/Vienna`, or `UTC` */
   zone: string;
+  /** seconds for each action at new tables; null: as before */
+  free?: number | null;
+  /** whether new tables begin with texts; null: as before */
+  texts?: boolean | null;
   call?: string;
 }
 
@@ -204,6 +210,10 @@ export interface ClubPage {
   you: ClubSelf | null;
   zone?: string;
   call?: string;
+  /** seconds for each action at new tables */
+  free?: number;
+  /** whether new tables begin with texts */
+  texts?: boolean;
   /** 0 is Monday; null: no appointment */
   weekday?: number | null;
   time?: string;
@@ -298,6 +308,21 @@ export interface DayResults {
   keep_days: number | null;
 }
 
+/** A comment on a deal. */
+export interface DealComment {
+  number: number;
+  at: number;
+  by: string;
+  text: string;
+}
+
+/** The favourites and the comments of members for a deal. */
+export interface DealMarks {
+  /** the members who count it among theirs */
+  favourites: Array<string>;
+  comments: Array<DealComment>;
+}
+
 /** Whether the caller wants no texts at the table. */
 export interface Declined {
   declined: boolean;
@@ -355,6 +380,27 @@ export interface Error {
   message: string;
   /** the club that shows a table to its people */
   club?: string | null;
+}
+
+/** A deal in the book. */
+export interface EveningDeal {
+  /** the members who count it among theirs */
+  favourites: Array<string>;
+  comments: Array<DealComment>;
+  table: string;
+  deal: number;
+  /** Schilling by member */
+  amounts: { [key: string]: number };
+  /** null: a bot, or nobody */
+  declarer: string | null;
+  contract: "dobbm" | "solo" | null;
+  /** whether the declarer has won; null: nobody declared */
+  won: boolean | null;
+}
+
+/** Whether the caller counts a deal among the own favourites. */
+export interface Favourite {
+  chosen: boolean;
 }
 
 /** Whether the server plays the only legal card for the seat. */
@@ -593,12 +639,18 @@ export interface NewClubTable {
   bot?: string;
   /** seconds in a seat's time bank */
   bank?: number;
-  /** seconds for each action before the time bank is used; from 3600 on, the table is played by post, and nobody need be there */
+  /** seconds for each action before the time bank is used; from 3600 on, the table is played by post, and nobody need be there; left out: as the club wishes */
   free?: number;
   /** number of seats that bots take */
   bots?: number;
   /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it is carried out once and gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
+}
+
+/** A comment on a deal. */
+export interface NewComment {
+  /** one line of at most 200 characters; control characters are left out, and white space counts as one space */
+  text: string;
 }
 
 /** A contribution to the next shuffle. */
@@ -747,6 +799,14 @@ export interface NextRound {
   number: number;
   /** whether tables that still play do not matter */
   even_unfinished?: boolean;
+}
+
+/** The deal of the night: most members count it among their favourites, or it is the dearest. */
+export interface NightDeal {
+  table: string;
+  deal: number;
+  /** how many members do so; 0: it is the dearest */
+  favourites: number;
 }
 
 /** The person or bot in a seat at the end of a deal. */
@@ -977,6 +1037,12 @@ export interface Record {
   meta: { [key: string]: unknown };
 }
 
+/** Whether a reminder goes to somebody whose turn it is. */
+export interface Reminded {
+  /** false: the person receives none, or has had one just now */
+  reminded: boolean;
+}
+
 /** The result of a deal. */
 export interface Result {
   phase: "done";
@@ -1141,7 +1207,7 @@ export interface TableSpan {
 
 /** Table talk. */
 export interface Talk {
-  /** one of hello, good_cards, well_played, oops, so_it_goes, moment, thanks, bye, up, applause, laugh, surprise, thinking, round */
+  /** one of hello, good_cards, well_played, oops, so_it_goes, moment, your_turn, thanks, bye, up, applause, laugh, surprise, thinking, round */
   phrase: string;
 }
 

@@ -46,6 +46,22 @@ def totals(evenings: Iterable[Evening]) -> list[Total]:
     return sorted(found, key=lambda one: (-one.mark.amount, one.member))
 
 
+def deal_of_the_night(club: Club, evening: Evening) -> tuple[str, int] | None:
+    """Return the table and the number of the deal that most members have among their favourites.
+
+    If nobody has chosen any, it is the dearest; None if nothing was played.
+    """
+    if evening.dearest is None:
+        return None
+    table, deal, _ = evening.dearest
+    found, most = (table, deal), len(club.favourites.get((table, deal), ()))
+    for (of, number), chosen in club.favourites.items():
+        first, last = evening.tables.get(of, (1, 0))
+        if first <= number <= last and len(chosen) > most:
+            found, most = (of, number), len(chosen)
+    return found
+
+
 def balances(club: Club) -> dict[str, int]:
     """Return what each member is still to get, in Schilling; below 0, what the member owes.
 

@@ -29,7 +29,7 @@ from dobbm.club.club_events import (
     TableRetired,
     WatchingAllowed,
 )
-from dobbm.club.club_reducer import UTC_NAME, day_of, zone_named
+from dobbm.club.club_reducer import DESCRIBED, UTC_NAME, day_of, zone_named
 from dobbm.club.club_state import HOSTS, Club, Member
 from dobbm.game.errors import quoted
 from dobbm.table.refusals import Refusal
@@ -130,18 +130,20 @@ class Depart(NamedTuple):
 
 
 class Describe(NamedTuple):
-    """Change the name, the time zone or the address for calls."""
+    """Change the name, the time zone, the address for calls, or the customs of new tables."""
 
     by: str
     name: str
     zone: str
     call: str
+    free: float
+    texts: bool
 
     def decide(self, club: Club, now: float) -> Described | None:
         """Let co-hosts do it; raise ``Refusal`` with the code ``zone`` for an unknown time zone."""
         verify_host(club, self.by, now)
         verify_zone(self.zone)
-        if (self.name, self.zone, self.call) == (club.name, club.zone, club.call):
+        if all(getattr(self, name) == getattr(club, name) for name in DESCRIBED):
             return None
         return Described(now, *self)
 
@@ -264,7 +266,7 @@ class StrikeEvening(NamedTuple):
         verify_member(club, self.by, now)
         for evening in club.evenings:
             if evening.number == self.number and evening.by is not None:
-                _verify_own(club, self.by, evening.by, now)
+                verify_own(club, self.by, evening.by, now)
                 return EveningStruck(now, *self)
         raise Refusal("book", "there is no such entered evening in the book")
 
@@ -303,7 +305,7 @@ class StrikePayment(NamedTuple):
         verify_member(club, self.by, now)
         for payment in club.payments:
             if payment.number == self.number:
-                _verify_own(club, self.by, payment.by, now)
+                verify_own(club, self.by, payment.by, now)
                 return PaymentStruck(now, *self)
         raise Refusal("book", "there is no such payment in the book")
 
@@ -365,7 +367,8 @@ def verify_zone(zone: str) -> None:
         raise refusal from None
 
 
-def _verify_own(club: Club, member: str, author: str, now: float) -> None:
+def verify_own(club: Club, member: str, author: str, now: float) -> None:
+    """Raise ``Refusal`` with the code ``role`` unless a member may correct what another wrote."""
     if member != author:
         verify_host(club, member, now)
 

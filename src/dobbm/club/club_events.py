@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from dobbm.club.tournament import Draw
 from dobbm.game.rules import ContractName
 from dobbm.table.events import names_of
+from dobbm.table.house_rules import FREE
 
 Role: TypeAlias = Literal["founder", "cohost", "member", "guest", "asking"]
 """The roles of people in a club. The founder and the co-hosts let people in; who is ``asking``
@@ -62,13 +63,17 @@ class Departed(NamedTuple):
 
 
 class Described(NamedTuple):
-    """The club gets another name, time zone, or address for its calls."""
+    """The club gets another name, time zone, address for its calls, or other customs."""
 
     at: float
     by: str
     name: str
     zone: str
     call: str
+    free: float = FREE
+    """Seconds for each action at new tables."""
+    texts: bool = True
+    """Whether new tables begin with texts."""
 
 
 class Appointed(NamedTuple):
@@ -226,6 +231,34 @@ class WatchingAllowed(NamedTuple):
     allowed: bool
 
 
+class FavouriteChosen(NamedTuple):
+    """A member counts a deal of the book among the own favourites, or no more."""
+
+    at: float
+    by: str
+    table: str
+    deal: int
+    chosen: bool
+
+
+class CommentWritten(NamedTuple):
+    """A member comments on a deal of the book; the text is stored elsewhere, as at a table."""
+
+    at: float
+    by: str
+    table: str
+    deal: int
+
+
+class CommentStruck(NamedTuple):
+    """A comment is struck out."""
+
+    at: float
+    by: str
+    number: int
+    """The number of the event of the comment."""
+
+
 ClubEvent: TypeAlias = (
     Founded
     | MemberJoined
@@ -247,6 +280,9 @@ ClubEvent: TypeAlias = (
     | RoundDrawn
     | TournamentEnded
     | WatchingAllowed
+    | FavouriteChosen
+    | CommentWritten
+    | CommentStruck
 )
 
 NAMES: dict[type[ClubEvent], str] = names_of(get_args(ClubEvent))

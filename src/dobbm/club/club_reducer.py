@@ -11,11 +11,14 @@ from dobbm.club.club_events import (
     Answered,
     Appointed,
     ClubEvent,
+    CommentStruck,
+    CommentWritten,
     DealScored,
     Departed,
     Described,
     EveningEntered,
     EveningStruck,
+    FavouriteChosen,
     Founded,
     MemberJoined,
     Paid,
@@ -30,11 +33,13 @@ from dobbm.club.club_events import (
     TournamentOpened,
     WatchingAllowed,
 )
-from dobbm.club.club_state import Club, Evening, Mark, Member, Payment
+from dobbm.club.club_state import Club, DealComment, Evening, Mark, Member, Payment
 from dobbm.club.tournament import Tournament, TournamentRound
 
 NIGHT = timedelta(hours=6)
 """Until this time of the day, a deal belongs to the evening before."""
+DESCRIBED = Described._fields[2:]
+"""The fields of a club that co-hosts describe."""
 UTC_NAME = "UTC"
 """The name of the time zone that needs no data of the system."""
 
@@ -65,8 +70,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             if one.role == "guest" and by != member:
                 club = club._replace(shut=at)
             return _with(club, member, one._replace(left=at))
-        case Described(_, _, name, zone, call):
-            return club._replace(name=name, zone=zone, call=call)
+        case Described():
+            return club._replace(**{name: getattr(event, name) for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
             return club._replace(weekday=weekday, time=time, answers={})
         case Answered(at, member, day, answer):
@@ -102,6 +107,16 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(tournaments=(*others, _led_on(last, event)))
         case WatchingAllowed(_, _, allowed):
             return club._replace(watched=allowed)
+        case FavouriteChosen(_, by, table, deal, chosen):
+            rest = tuple(one for one in club.favourites.get((table, deal), ()) if one != by)
+            having = (*rest, by) if chosen else rest
+            return club._replace(favourites={**club.favourites, (table, deal): having})
+        case CommentWritten(at, by, table, deal):
+            comment = DealComment(club.number + 1, at, by, table, deal)
+            return club._replace(comments=(*club.comments, comment))
+        case CommentStruck(_, _, number):
+            still = tuple(one for one in club.comments if one.number != number)
+            return club._replace(comments=still)
     return club
 
 
@@ -144,6 +159,7 @@ def _scored(club: Club, event: DealScored) -> Club:
     scored = {**club.scored, event.table: event.deal}
     marks = {member: _mark(event, member) for member in event.amounts}
     spans = {event.table: (event.deal, event.deal)}
+    most = event.table, event.deal, max(event.amounts.values(), default=0)
     for place in reversed(range(len(club.evenings))):  # the evening is one of the last
         evening = club.evenings[place]
         if evening.day == day and evening.by is None:
@@ -152,10 +168,11 @@ def _scored(club: Club, event: DealScored) -> Club:
                 deals=evening.deals + 1,
                 marks=together(evening.marks, marks),
                 tables={**evening.tables, event.table: (first, event.deal)},
+                dearest=max(evening.dearest or most, most, key=lambda one: one[2]),
             )
             evenings = (*club.evenings[:place], more, *club.evenings[place + 1 :])
             return club._replace(evenings=evenings, scored=scored)
-    begun = Evening(club.number + 1, day, 1, marks, spans)
+    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=most)
     return club._replace(evenings=(*club.evenings, begun), scored=scored)
 
 

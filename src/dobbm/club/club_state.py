@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from dobbm.club.club_events import Answer, Role
 from dobbm.club.tournament import Tournament
+from dobbm.table.house_rules import FREE
 
 STREAM = "club:"
 """The store keeps a club as it keeps a table, under an identifier that no table can have."""
@@ -24,6 +25,8 @@ LONGEST_CALL = 200
 """Maximum number of characters of the address of a call."""
 TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 """A time of the day."""
+LONGEST_TURN = 7 * 24 * 3600
+"""The longest time for an action, in seconds, at a table that is played by post."""
 MOST_DEALS = 1000
 """Maximum number of deals of an evening that is entered by hand."""
 MOST_AT_ONCE = 40
@@ -86,6 +89,9 @@ class Evening(NamedTuple):
     """For each table the numbers of the first and the last deal; empty for an entered evening."""
     by: str | None = None
     """The member who has entered it; None if it was played here."""
+    dearest: tuple[str, int, int] | None = None
+    """The table and the number of the deal in which a member has won most, and how much, in
+    Schilling."""
 
 
 class Payment(NamedTuple):
@@ -100,6 +106,17 @@ class Payment(NamedTuple):
     amount: int
 
 
+class DealComment(NamedTuple):
+    """A member has commented on a deal."""
+
+    number: int
+    """The number of its event."""
+    at: float
+    by: str
+    table: str
+    deal: int
+
+
 class Club(NamedTuple):
     """The state of a club after some events."""
 
@@ -110,6 +127,10 @@ class Club(NamedTuple):
     """All who have ever been members, by identifier, in the order in which they came."""
     call: str = ""
     """The address of the club's video calls; empty without one."""
+    free: float = FREE
+    """Seconds for each action at new tables; from an hour on, they are played by post."""
+    texts: bool = True
+    """Whether new tables begin with texts."""
     weekday: int | None = None
     """The day of the week on which the club meets, from 0 for Monday; None if it does not."""
     time: str = ""
@@ -132,6 +153,9 @@ class Club(NamedTuple):
     """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
     watched: bool = False
     """Whether everybody may watch the tables, not only the people of the club."""
+    favourites: Mapping[tuple[str, int], tuple[str, ...]] = {}
+    """The members who have a deal among their favourites, by its table and number."""
+    comments: tuple[DealComment, ...] = ()
 
     @property
     def founder(self) -> str:

@@ -13,7 +13,8 @@ from typing import Any, Self
 
 from dobbm.pocket.device import Device
 from dobbm.runtime.clock import Clock
-from dobbm.runtime.memory_store import KeptTable, MemoryDatabase, MemoryStore
+from dobbm.runtime.memory_database import KeptTable, MemoryDatabase
+from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import (
     Checkpoint,
     Entry,

@@ -24,14 +24,16 @@ from dobbm.runtime.clubs import Admitted
 from dobbm.runtime.entropy import Entropy, repeated_token
 from dobbm.runtime.history import Offload, inline
 from dobbm.runtime.people import digest, with_digest
-from dobbm.runtime.store import MOST_EVENTS, Entry, Json, Person, Store
+from dobbm.runtime.store import MOST_EVENTS, Entry, Json, Person, Store, Text
 from dobbm.runtime.stored_fields import ArchiveError, made
 from dobbm.table.refusals import Refusal
+from dobbm.table.talk import clean_text
 
 LONGEST_LINE = 100_000
 """Maximum bytes of a line."""
 ID = re.compile("[A-Za-z0-9_-]{8,34}")
 """Pattern of the identifiers in an archive; with the prefix of clubs, a store can keep them."""
+NO_COMMENT = "this is no comment on a deal of the club"
 AHEAD = 24 * 3600.0
 """Seconds by which the clock of another server may be fast."""
 
@@ -51,6 +53,8 @@ class Section(NamedTuple):
     events: list[Line]
     people: dict[str, str | None]
     """Their names by identifier."""
+    comments: dict[int, Line]
+    """The lines with the texts of comments, by the number of the event."""
 
 
 class Archive(NamedTuple):
@@ -60,6 +64,8 @@ class Archive(NamedTuple):
     events: list[Json]
     names: dict[str, str | None]
     """The names of the members."""
+    comments: dict[int, Text]
+    """The comments on deals by the number of the event."""
     tables: dict[str, tuple[ReadTable, dict[str, str | None]]]
     """The tables, with the names of the people there."""
 
@@ -83,10 +89,17 @@ class Archive(NamedTuple):
 
         new = dict(self.names)
         entries = [
-            Entry(stream, number, event, None, person=joined(new, event.get("member", "")))
+            Entry(
+                stream,
+                number,
+                event,
+                None,
+                person=joined(new, event.get("member", "")),
+                text=self.comments.get(number),
+                club=club.id,
+            )
             for number, event in enumerate(self.events, 1)
         ]
-        entries = [one._replace(club=club.id) for one in entries]
         for id_, (table, names) in self.tables.items():
             new = dict(names)
             for number, event in enumerate(table.events, 1):
@@ -109,6 +122,8 @@ def read_archive(lines: Iterable[bytes], now: float, bots: Collection[str]) -> A
     for section in of_tables:
         table = section.place.value["table"]
         people = {person_at(table, one): one for one in members}
+        for line in section.comments.values():
+            raise _at(line, NO_COMMENT)
         read = read_table(table, club_id, section.events, {*people}, latest, bots)
         _verify_people(section, read.seated, people, of_club.people)
         tables[table] = read, section.people
@@ -117,7 +132,7 @@ def read_archive(lines: Iterable[bytes], now: float, bots: Collection[str]) -> A
     if {*club.all_tables} != {*tables}:
         raise _at(of_club.place, "the tables of the club are not those in the file")
     events = [line.value for line in of_club.events]
-    return Archive(club, events, of_club.people, tables)
+    return Archive(club, events, of_club.people, _comments(club, of_club), tables)
 
 
 async def found_again(
@@ -151,7 +166,7 @@ def _sections(lines: Iterable[bytes]) -> tuple[str, list[Section]]:
         raise _at(head, "this is not the archive of a club")
     if value.get("version") != VERSION:
         raise _at(head, f"only archives of the version {VERSION} can be read here")
-    sections, ids = [Section(head, [], {})], {_id(head, "club")}
+    sections, ids = [Section(head, [], {}, {})], {_id(head, "club")}
     for line in read:
         value = line.value
         if "kind" in value:
@@ -168,9 +183,11 @@ def _sections(lines: Iterable[bytes]) -> tuple[str, list[Section]]:
             if _id(line, "table") in ids:
                 raise _at(line, "a table comes twice")
             ids.add(value["table"])
-            sections.append(Section(line, [], {}))
+            sections.append(Section(line, [], {}, {}))
+        elif {*value} == {"comment", "text"} and type(value["comment"]) is int:
+            sections[-1].comments[value["comment"]] = line
         elif value != {"end": line.number - 1}:
-            raise _at(line, "neither an event nor a person nor a table")
+            raise _at(line, "neither an event nor a person nor a comment nor a table")
         else:
             if next(read, None):
                 raise _at(line, "something follows the end")
@@ -230,6 +247,24 @@ def _verify_people(
     for person, name in section.people.items():
         if name not in (None, names[members[person]]):
             raise _at(section.place, f"{quoted(name)} has another name in the club")
+
+
+def _comments(club: Club, section: Section) -> dict[int, Text]:
+    """Return the comments of the club; raise ``ArchiveError`` for a text of which there is none."""
+    authors = {one.number: one.by for one in club.comments}
+    for number, line in section.comments.items():
+        text = line.value["text"]
+        if number not in authors or not isinstance(text, str) or not _is_clean(text):
+            raise _at(line, NO_COMMENT)
+    found = section.comments.items()
+    return {number: Text(number, authors[number], line.value["text"]) for number, line in found}
+
+
+def _is_clean(text: str) -> bool:
+    try:
+        return clean_text(text) == text
+    except DobbmError:
+        return False
 
 
 def _replayed(

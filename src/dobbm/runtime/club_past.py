@@ -5,47 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from dobbm.club.club_commands import (
-    AddTable,
-    AllowWatching,
-    Appoint,
-    ClubCommand,
-    Depart,
-    Describe,
-    EnterEvening,
-    GiveRole,
-    Join,
-    Pay,
-    Reply,
-    RetireTable,
-    StrikeEvening,
-    StrikePayment,
-    verify_zone,
+from dobbm.club import club_commands as commands
+from dobbm.club import club_events as kinds
+from dobbm.club.club_commands import ClubCommand, verify_zone
+from dobbm.club.club_events import ClubEvent, Founded
+from dobbm.club.club_state import (
+    CALL,
+    LONGEST_CALL,
+    LONGEST_TURN,
+    MOST_AT_ONCE,
+    MOST_DEALS,
+    TIME,
+    Club,
 )
-from dobbm.club.club_events import (
-    Answered,
-    Appointed,
-    ClubEvent,
-    DealScored,
-    Departed,
-    Described,
-    EveningEntered,
-    EveningStruck,
-    Founded,
-    MemberJoined,
-    Paid,
-    PaymentStruck,
-    PlayerEntered,
-    PlayerWithdrew,
-    RoleGiven,
-    RoundDrawn,
-    TableAdded,
-    TableRetired,
-    TournamentEnded,
-    TournamentOpened,
-    WatchingAllowed,
-)
-from dobbm.club.club_state import CALL, LONGEST_CALL, MOST_AT_ONCE, MOST_DEALS, TIME, Club
+from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
 from dobbm.club.tournament_commands import (
     DrawRound,
     EndTournament,
@@ -65,6 +38,28 @@ Lines = Iterator[tuple[LedgerLine | None, LedgerLine]]
 """The lines of a table's ledger, each after the one before it, if any."""
 
 REFUSED = "the club would not have done this"
+COMMANDS: dict[type[ClubEvent], Any] = {
+    kinds.MemberJoined: commands.Join,
+    kinds.RoleGiven: commands.GiveRole,
+    kinds.Departed: commands.Depart,
+    kinds.Described: commands.Describe,
+    kinds.Appointed: commands.Appoint,
+    kinds.Answered: commands.Reply,
+    kinds.TableAdded: commands.AddTable,
+    kinds.TableRetired: commands.RetireTable,
+    kinds.EveningEntered: commands.EnterEvening,
+    kinds.EveningStruck: commands.StrikeEvening,
+    kinds.Paid: commands.Pay,
+    kinds.PaymentStruck: commands.StrikePayment,
+    kinds.WatchingAllowed: commands.AllowWatching,
+    kinds.FavouriteChosen: ChooseFavourite,
+    kinds.CommentWritten: WriteComment,
+    kinds.CommentStruck: StrikeComment,
+    kinds.TournamentOpened: OpenTournament,
+    kinds.PlayerEntered: Enter,
+    kinds.PlayerWithdrew: Withdraw,
+}
+"""The commands that have the same fields as their events."""
 
 
 def verify_founded(event: Any) -> Founded:
@@ -81,7 +76,7 @@ def verify_club_event(
     club: Club, event: ClubEvent, scores: Mapping[str, Lines], bots: Collection[str]
 ) -> None:
     """Raise ``DobbmError`` unless a club would decide on this event, with these ``bots``."""
-    if isinstance(event, TournamentOpened):
+    if isinstance(event, kinds.TournamentOpened):
         verify_options(event.options, club.id, bots)
     command = _command(club, event, scores)
     decided = command.decide(club, event.at) if command and _is_fit(event) else None
@@ -92,69 +87,32 @@ def verify_club_event(
 def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubCommand | None:
     """Return the command that leads to an event; None if none can."""
     match event:
-        case MemberJoined(_, member, role, by, until):
-            return Join(member, role, by, until)
-        case RoleGiven(_, member, role, by):
-            return GiveRole(by, member, role)
-        case Departed(_, member, by):
-            return Depart(by, member)
-        case Described(_, by, name, zone, call):
-            return Describe(by, name, zone, call)
-        case Appointed(_, by, weekday, time):
-            return Appoint(by, weekday, time)
-        case Answered(_, member, day, answer):
-            return Reply(member, day, answer)
-        case TableAdded(_, by, table):
-            return AddTable(by, table)
-        case TableRetired(_, by, table):
-            return RetireTable(by, table)
-        case EveningEntered(_, by, day, deals, amounts):
-            return EnterEvening(by, day, deals, amounts)
-        case EveningStruck(_, by, number):
-            return StrikeEvening(by, number)
-        case Paid(_, by, payer, payee, amount):
-            return Pay(by, payer, payee, amount)
-        case PaymentStruck(_, by, number):
-            return StrikePayment(by, number)
-        case WatchingAllowed(_, by, allowed):
-            return AllowWatching(by, allowed)
-        case DealScored(_, table):
+        case kinds.DealScored(_, table):
             before, line = next(scores.get(table, iter(())), (None, None))
             is_known = line and table in club.all_tables
             return Score(table, before, line) if line and is_known else None
-    return _leading(club, event)
-
-
-def _leading(club: Club, event: ClubEvent) -> ClubCommand | None:
-    """Return the command that leads to an event of a tournament; None if none can."""
-    match event:
-        case TournamentOpened(_, by, deals, draw, duplicate, options, secret):
-            return OpenTournament(by, deals, draw, duplicate, options, secret)
-        case PlayerEntered(_, by, member, value):
-            return Enter(by, member, value)
-        case PlayerWithdrew(_, by, member):
-            return Withdraw(by, member)
-        case RoundDrawn(_, by, tables):
+        case kinds.RoundDrawn(_, by, tables):
             number = len(club.tournament.rounds) + 1 if club.tournament else 1
             return DrawRound(by, number, tuple(tables), even_unfinished=True)
-        case TournamentEnded(_, by):
+        case kinds.TournamentEnded(_, by):
             return EndTournament(by, even_unfinished=True)
-    return None
+    command = COMMANDS.get(type(event))
+    return command(**{name: getattr(event, name) for name in command._fields}) if command else None
 
 
 def _is_fit(event: ClubEvent) -> bool:
     """Return whether the fields are what a request can have; no command looks at these."""
     match event:
-        case MemberJoined(_, _, role):
+        case kinds.MemberJoined(_, _, role):
             return role in ("member", "guest", "asking")
-        case Described(_, _, name, _, call):
+        case kinds.Described(_, _, name, _, call, free):
             is_call = not call or (len(call) <= LONGEST_CALL and bool(CALL.fullmatch(call)))
-            return fits_a_name(name) and is_call
-        case Appointed(_, _, weekday, time):
+            return fits_a_name(name) and is_call and 1 <= free <= LONGEST_TURN
+        case kinds.Appointed(_, _, weekday, time):
             return weekday in (None, *range(7)) and bool(TIME.fullmatch(time))
-        case TournamentOpened(_, _, deals, _, _, options, secret):
+        case kinds.TournamentOpened(_, _, deals, _, _, options, secret):
             return options["deals"] == deals and bool(HASH.fullmatch(secret))
-        case EveningEntered(_, _, _, deals, amounts):
+        case kinds.EveningEntered(_, _, _, deals, amounts):
             return 0 <= deals <= MOST_DEALS and len(amounts) <= MOST_AT_ONCE
     return True
 

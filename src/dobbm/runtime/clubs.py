@@ -7,18 +7,28 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
-from dobbm.club.club_events import ClubEvent, Founded, Role, from_json, to_json
+from dobbm.club.club_events import (
+    NAMES,
+    ClubEvent,
+    DealScored,
+    Founded,
+    Role,
+    from_json,
+    to_json,
+)
 from dobbm.club.club_reducer import apply_club_event, founded
-from dobbm.club.club_state import Club, is_club, person_at, stream_of
+from dobbm.club.club_state import Club, Evening, is_club, person_at, stream_of
 from dobbm.runtime.bans import normal_name
 from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.store import MOST_EVENTS, Entry, Person, Store, UnreadableEvent
+from dobbm.runtime.store import MOST_EVENTS, Entry, Person, Store, Text, UnreadableEvent
 from dobbm.table.refusals import Refusal
 
 KEPT = 64
 """Number of clubs kept in memory; others are read again when they are wanted."""
+PAGE = 500
+"""Number of events of a club that are read at once."""
 SEEN = 20.0
 """Seconds between two notes of the presence of a member."""
 
@@ -78,8 +88,16 @@ class Clubs:
             raise Refusal("unknown", "there is no such club")
         return self._keep(await read_club(self._store, club_id, club))
 
-    async def do(self, club_id: str, command: ClubCommand, person: Person | None = None) -> Club:
-        """Carry out a command and return the club; ``person`` joins with it.
+    async def do(
+        self,
+        club_id: str,
+        command: ClubCommand,
+        person: Person | None = None,
+        comment: tuple[str, str] | None = None,
+    ) -> Club:
+        """Carry out a command and return the club.
+
+        ``person`` joins with it, or a ``comment`` is stored, a member and the member's text.
 
         Raises the errors of the command's ``decide``, and ``StoreUnavailable``.
         """
@@ -91,7 +109,9 @@ class Clubs:
                 return club
             if club.number >= MOST_EVENTS:
                 raise Refusal("long", "this club is full: found a new one")
-            entry = Entry(stream, club.number + 1, to_json(event), None, person=person)
+            number = club.number + 1
+            text = Text(number, *comment) if comment else None
+            entry = Entry(stream, number, to_json(event), None, person=person, text=text)
             if await self._store.append(entry):
                 self.changes += 1
                 self.on_event(club, event)
@@ -125,6 +145,26 @@ class Clubs:
             active = club.members[person.id].is_active(self.now())
             if alike and active and person.token != digest(token):
                 raise Refusal("taken", "somebody in the club has this name already")
+
+    async def deals(self, club: Club, evening: Evening) -> list[DealScored]:
+        """Return the deals of an evening, in the order in which they came into the book."""
+        found: list[DealScored] = []
+        stream, after = stream_of(club.id), evening.number - 1
+        while len(found) < evening.deals and evening.tables:
+            page = await self._store.events(stream, after, PAGE)
+            if not page:
+                break
+            for stored in page:
+                if stored.get("kind") == NAMES[DealScored]:
+                    deal = _read(stream, club, stored)
+                    if isinstance(deal, DealScored) and _is_of(evening, deal):
+                        found.append(deal)
+            after += len(page)
+        return found
+
+    async def comments(self, club: Club) -> dict[int, str]:
+        """Return the texts of the comments by number; those that were erased are missing."""
+        return {one.number: one.text for one in await self._store.texts(stream_of(club.id))}
 
     async def people(self, club: Club) -> dict[str, Person]:
         """Return all who have been members, by identifier; a name that is erased is None."""
@@ -207,6 +247,11 @@ async def read_club(store: Store, club_id: str, known: Club | None = None) -> Cl
     if club is None:
         raise Refusal("unknown", "there is no such club")
     return club
+
+
+def _is_of(evening: Evening, deal: DealScored) -> bool:
+    first, last = evening.tables.get(deal.table, (1, 0))
+    return first <= deal.deal <= last
 
 
 def _read(stream: str, club: Club | None, stored: dict[str, object]) -> ClubEvent:

@@ -36,6 +36,8 @@ MOST_DEVICES = 10
 """Maximum number of devices of a member; a new one takes the place of the oldest."""
 SOON = 600
 """Seconds for which a push service keeps a message for a device that it does not reach."""
+REMINDED = 3600.0
+"""Seconds between two reminders of a person's turn."""
 BY_POST = 24 * 3600
 """The same for a turn at a table by post."""
 MOST_REASONS = 100
@@ -149,6 +151,22 @@ class Pushing:
             at = self._clubs.now()
             self._later(partial(self._note, table.options.club, table.id, person, at))
 
+    async def remind(self, table: Table, by: str) -> bool:
+        """Tell a person again whose turn it is, except for a person who follows the table.
+
+        Return False if the person receives no messages, or has had one just now.
+        """
+        club, turn = await self._clubs.club(table.options.club or ""), _Turn.at(table)
+        member = club.at_table(table.id).get(turn.person) if turn else None
+        if turn is None or member is None or member == by:
+            return False
+        before = self._clubs.now() - REMINDED
+        devices = await self._store.subscriptions(stream_of(club.id), member)
+        if not any(one.told <= before for one in devices):
+            return False
+        self._later(partial(self._tell_member, club, table.id, turn, member, before))
+        return True
+
     # -- what happens ---------------------------------------------------------------------------
 
     def _changed(self, before: Table, after: Table) -> None:
@@ -217,16 +235,26 @@ class Pushing:
     async def _tell_turn(self, club_id: str, table_id: str, turn: _Turn) -> None:
         """Tell a person who does not follow the table, once in each absence."""
         club = await self._clubs.club(club_id)
+        member = club.at_table(table_id).get(turn.person)
+        if member:
+            seen = (await self._clubs.people(club))[member].seen
+            await self._tell_member(club, table_id, turn, member, seen)
+
+    async def _tell_member(
+        self, club: Club, table_id: str, turn: _Turn, member: str, before: float
+    ) -> None:
+        """Tell the devices of a person who does not follow the table.
+
+        Those that have been told since ``before`` hear nothing again.
+        """
         table = await self._played(club, table_id)
         here = (await self._runtime.table(table_id)).people.presence.followers
-        member = club.at_table(table_id).get(turn.person)
-        if member is None or turn.person in here or turn != _Turn.at(table):
+        if turn.person in here or turn != _Turn.at(table):
             return
-        seen = (await self._clubs.people(club))[member].seen
         ttl = BY_POST if table.options.by_post else SOON
         message = DeviceMessage("turn", club.name, table_id, f"t/{table_id}", ttl)
         now = self._clubs.now()
-        for one in await self._store.tell(stream_of(club_id), member, now, min(seen, now)):
+        for one in await self._store.tell(stream_of(club.id), member, now, min(before, now)):
             await self._post(club, one, message)
 
     async def _tell_others(

@@ -358,10 +358,10 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
         """
 
     async def erase_person(self, person: str) -> bool:
-        """Erase the name and the texts of a person, complaints about them, and their devices.
+        """Erase a person's name, texts, devices and complaints; return False if there is none."""
 
-        Return False if there is no such person.
-        """
+    async def erase_text(self, table: str, number: int) -> bool:
+        """Erase the text of an event, and complaints about it; return False if it has none."""
 
     async def interventions(self) -> int:
         """Return a number that grows with every intervention of the host, such as an erasure."""

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from io import StringIO
 from typing import Annotated, TypeAlias
 
 from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
+from fastapi.responses import StreamingResponse
 
-from dobbm.club.book import FIRST, LAST, Total, debts, evenings_between, totals
+from dobbm.club.book import (
+    FIRST,
+    LAST,
+    Total,
+    deal_of_the_night,
+    debts,
+    evenings_between,
+    totals,
+)
 from dobbm.club.club_commands import (
     ClubCommand,
     EnterEvening,
@@ -23,9 +33,12 @@ from dobbm.club.club_state import Club, Evening, Mark
 from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.store import UnreadableEvent
 from dobbm.server import club_models
+from dobbm.server.addresses import address_of
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
+from dobbm.server.deal_routes import evening_of
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.ledger_routes import count_page
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.presentation import record_of
 from dobbm.table.refusals import Refusal
@@ -75,21 +88,18 @@ async def evening_records(request: Request, who: AFellow, number: int) -> Plain:
     Tables that the host of the server has closed are left out.
     """
     club = await completed(request, who)
-    chosen = [one for one in club.evenings if one.number == number]
-    if not chosen:
-        raise Refusal("book", "there is no such evening in the book")
-    lines = []
-    for table, (first, last) in chosen[0].tables.items():
-        with suppress(Refusal, UnreadableEvent):
-            runner = await tables_of(request).runner(club, table)
-            for deal in range(first, last + 1):
-                if (deal - first) % PAGE == 0:
-                    await count_page(request)
-                played = await runner.feed.deal(deal, None)
-                lines.append(dumps(record_of(table, played, runner.people.names)) + b"\n")
-    name = f"dobbm-{chosen[0].day}.jsonl"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Plain(b"".join(lines), media_type="application/jsonl", headers=headers)
+    chosen = evening_of(club, number)
+    return await _saved(request, club, [chosen], f"dobbm-{chosen.day}.jsonl")
+
+
+@router.get("/records", responses=AT_A_TABLE, response_class=Plain)
+async def book_as_records(
+    request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
+) -> Plain:
+    """Get the records of the deals of all these evenings, the oldest first."""
+    club = await completed(request, who)
+    evenings = evenings_between(club, since, until)[::-1]
+    return await _saved(request, club, evenings, "dobbm-book.jsonl")
 
 
 @router.post("/evenings", status_code=status.HTTP_201_CREATED, responses=CHANGING)
@@ -120,6 +130,28 @@ async def strike_payment(request: Request, who: AFellow, number: int) -> club_mo
     return await _change(request, who, StrikePayment(who.member, number))
 
 
+async def _saved(request: Request, club: Club, evenings: list[Evening], name: str) -> Plain:
+    """Return a file with the records of some evenings, no faster than pages of old events."""
+    await count_page(request)
+    lines = _records(request, club, evenings)
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(lines, media_type="application/jsonl", headers=headers)
+
+
+async def _records(request: Request, club: Club, evenings: list[Evening]) -> AsyncIterator[bytes]:
+    limiter: RateLimiter = request.state.rate_limiter
+    sent = 0
+    for table, first, last in [(of, *span) for one in evenings for of, span in one.tables.items()]:
+        with suppress(Refusal, UnreadableEvent):
+            runner = await tables_of(request).runner(club, table)
+            for deal in range(first, last + 1):
+                played = await runner.feed.deal(deal, None)
+                sent += 1
+                if sent % PAGE == 0:
+                    await limiter.old_page(address_of(request.scope))
+                yield dumps(record_of(table, played, runner.people.names)) + b"\n"
+
+
 async def _change(request: Request, who: Fellow, command: ClubCommand) -> club_models.Book:
     return _book(await clubs_of(request).do(who.club.id, command), FIRST, LAST)
 
@@ -140,14 +172,15 @@ async def completed(request: Request, who: Fellow) -> Club:
 def _book(club: Club, since: str, until: str) -> club_models.Book:
     chosen = evenings_between(club, since, until)
     return club_models.Book(
-        evenings=[_evening(one) for one in chosen],
+        evenings=[_evening(club, one) for one in chosen],
         totals=[_mark(one) for one in totals(chosen)],
         debts=[club_models.BookDebt(**one._asdict()) for one in debts(club)],
         payments=[club_models.BookPayment(**one._asdict()) for one in club.payments],
     )
 
 
-def _evening(evening: Evening) -> club_models.BookEvening:
+def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
+    best = deal_of_the_night(club, evening)
     return club_models.BookEvening(
         number=evening.number,
         day=evening.day,
@@ -158,6 +191,10 @@ def _evening(evening: Evening) -> club_models.BookEvening:
         ],
         by=evening.by,
         standing=[_mark(one) for one in totals([evening])],
+        night=best
+        and club_models.NightDeal(
+            table=best[0], deal=best[1], favourites=len(club.favourites.get(best, ()))
+        ),
     )
 
 

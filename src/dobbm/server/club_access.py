@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Annotated, NamedTuple, TypeAlias
 
 from fastapi import Depends, Path, Request, Response
@@ -17,13 +18,16 @@ from dobbm.runtime.pushing import Pushing, PushService
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import Store
 from dobbm.runtime.tournaments import Tournaments
+from dobbm.server import models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import API, TABLE, TOKEN, is_secure
 from dobbm.server.club_cookies import LASTS, cookie_name, remembered, signer
 from dobbm.server.config import Settings
+from dobbm.server.lobby_routes import house_rules
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.watching import is_strict
+from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 from dobbm.table.state import Table
 
@@ -123,6 +127,12 @@ def verify_may_found(request: Request) -> None:
     settings: Settings = request.state.settings
     if settings.founding != "anyone":
         raise Refusal("founding", "only the host of this server founds clubs: ask there")
+
+
+def table_options(club: Club, wanted: models.NewRules) -> Options:
+    """Return the options of a new table of a club: what is left out is as the club wishes."""
+    options = Options(texts=club.texts, **house_rules(wanted))
+    return options if "free" in wanted.model_fields_set else replace(options, free=club.free)
 
 
 async def club_id(club: NamedClub) -> str:

@@ -7,15 +7,20 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from dobbm.club.club_events import Answer, Role
-from dobbm.club.club_state import CALL, LONGEST_CALL, MOST_AT_ONCE, MOST_DEALS, TIME
-from dobbm.server.models import Name, NewRules, Place, Repeatable, Request
+from dobbm.club.club_state import (
+    CALL,
+    LONGEST_CALL,
+    LONGEST_TURN,
+    MOST_AT_ONCE,
+    MOST_DEALS,
+    TIME,
+)
+from dobbm.game.rules import ContractName
+from dobbm.server.models import Name, NewRules, Place, Repeatable, Request, ShortText
 from dobbm.server.table_models import ResponseModel
 from dobbm.table.house_rules import FREE
 from dobbm.table.shapes import Unix
 from dobbm.table.state import Stage
-
-LONGEST_TURN = 7 * 24 * 3600
-"""The longest time for an action, in seconds, at a table that is played by post."""
 
 
 def _given(name: str) -> str:
@@ -46,10 +51,19 @@ class NewClub(Request):
 
 
 class ClubChange(Request):
-    """The name of a club, the time zone of its evenings, and the address of its calls."""
+    """The name of a club, the time zone of its evenings, the address of its calls, its customs."""
 
     name: GivenName
     zone: Zone
+    free: float | None = Field(
+        default=None,
+        ge=1,
+        le=LONGEST_TURN,
+        description="seconds for each action at new tables; null: as before",
+    )
+    texts: bool | None = Field(
+        default=None, description="whether new tables begin with texts; null: as before"
+    )
     call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] = ""
 
 
@@ -100,7 +114,7 @@ class NewClubTable(NewRules):
         ge=1,
         le=LONGEST_TURN,
         description="seconds for each action before the time bank is used; from 3600 on, the table "
-        "is played by post, and nobody need be there",
+        "is played by post, and nobody need be there; left out: as the club wishes",
     )
     bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
     request: Repeatable = None
@@ -123,6 +137,18 @@ class NewEvening(Request):
     amounts: dict[MemberId, int] = Field(
         max_length=MOST_AT_ONCE, description="Schilling by member; they add up to 0"
     )
+
+
+class Favourite(Request):
+    """Whether the caller counts a deal among the own favourites."""
+
+    chosen: bool
+
+
+class NewComment(Request):
+    """A comment on a deal."""
+
+    text: ShortText
 
 
 class NewPayment(Request):
@@ -212,6 +238,8 @@ class ClubPage(ResponseModel):
     you: ClubSelf | None
     zone: str = ""
     call: str = ""
+    free: float = Field(default=FREE, description="seconds for each action at new tables")
+    texts: bool = Field(default=True, description="whether new tables begin with texts")
     weekday: int | None = Field(default=None, description="0 is Monday; null: no appointment")
     time: str = ""
     appointments: list[Appointment] = Field(default=[], description="the next ones")
@@ -244,6 +272,47 @@ class TableSpan(ResponseModel):
     last: int
 
 
+class DealComment(ResponseModel):
+    """A comment on a deal."""
+
+    number: int
+    at: Unix
+    by: str
+    text: str
+
+
+class DealMarks(ResponseModel):
+    """The favourites and the comments of members for a deal."""
+
+    favourites: list[str] = Field(description="the members who count it among theirs")
+    comments: list[DealComment]
+
+
+class EveningDeal(DealMarks):
+    """A deal in the book."""
+
+    table: str
+    deal: int
+    amounts: dict[str, int] = Field(description="Schilling by member")
+    declarer: str | None = Field(description="null: a bot, or nobody")
+    contract: ContractName | None
+    won: bool | None = Field(description="whether the declarer has won; null: nobody declared")
+
+
+class NightDeal(ResponseModel):
+    """The deal of the night: most members count it among their favourites, or it is the dearest."""
+
+    table: str
+    deal: int
+    favourites: int = Field(description="how many members do so; 0: it is the dearest")
+
+
+class Reminded(ResponseModel):
+    """Whether a reminder goes to somebody whose turn it is."""
+
+    reminded: bool = Field(description="false: the person receives none, or has had one just now")
+
+
 class BookEvening(ResponseModel):
     """An evening in the book."""
 
@@ -253,6 +322,7 @@ class BookEvening(ResponseModel):
     tables: list[TableSpan]
     by: str | None = Field(description="who has entered it; null: it was played here")
     standing: list[MemberMark]
+    night: NightDeal | None = Field(description="null: nothing was played here")
 
 
 class BookDebt(ResponseModel):

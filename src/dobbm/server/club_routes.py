@@ -17,6 +17,7 @@ from dobbm.club.club_commands import (
     GiveRole,
     Reply,
     RetireTable,
+    verify_active,
     verify_may_renew,
     verify_member,
 )
@@ -34,17 +35,18 @@ from dobbm.server.club_access import (
     clubs_of,
     invitation,
     invited_by,
+    pushing_of,
     remember_club,
+    table_options,
     tables_of,
     verify_may_found,
 )
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN, refused
 from dobbm.server.links import origin_of
-from dobbm.server.lobby_routes import house_rules, verify_room
+from dobbm.server.lobby_routes import verify_room
 from dobbm.server.routers import make_router
 from dobbm.server.seat_routes import count_change
-from dobbm.table.house_rules import Options
 from dobbm.table.refusals import Refusal
 
 EVENING = 18 * 3600.0
@@ -84,8 +86,10 @@ async def club_page(request: Request, response: Response, who: AVisitor) -> club
 async def describe_club(
     request: Request, who: AFellow, wanted: club_models.ClubChange
 ) -> club_models.ClubPage:
-    """Change the name, the time zone and the address for calls, as a co-host."""
-    command = Describe(who.member, wanted.name, wanted.zone, wanted.call)
+    """Change the name, the time zone, the address for calls and the customs, as a co-host."""
+    free = who.club.free if wanted.free is None else wanted.free
+    texts = who.club.texts if wanted.texts is None else wanted.texts
+    command = Describe(who.member, wanted.name, wanted.zone, wanted.call, free, texts)
     club = await clubs_of(request).do(who.club.id, command)
     return await _page(request, Visitor(club, who.member, who.token))
 
@@ -228,7 +232,7 @@ async def open_club_table(
 ) -> responses.Opened:
     """Open a table of the club and take a seat at it, as a member."""
     await verify_room(request)
-    options = Options(texts=True, **house_rules(wanted))
+    options = table_options(who.club, wanted)
     repeated = _own_request(who.member, wanted.request)
     welcome = await tables_of(request).open(who.club, who.member, options, wanted.bots, repeated)
     return responses.Opened(**welcome._asdict())
@@ -244,6 +248,15 @@ async def sit_in_club(
     """
     welcome = await tables_of(request).sit(who.club, who.member, table, wanted.seat)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
+
+
+@router.post("/{club}/tables/{table}/reminder", responses=CHANGING)
+async def remind(request: Request, who: AFellow, table: TableId) -> club_models.Reminded:
+    """Remind the person whose turn it is at a table of the club, at most once in an hour."""
+    verify_active(who.club, who.member, clubs_of(request).now())
+    runner, pushing = await tables_of(request).runner(who.club, table), pushing_of(request)
+    reminded = pushing is not None and await pushing.remind(runner.table, who.member)
+    return club_models.Reminded(reminded=reminded)
 
 
 @router.delete("/{club}/tables/{table}", responses=CHANGING)
@@ -280,6 +293,8 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
         update={
             "zone": club.zone,
             "call": club.call,
+            "free": club.free,
+            "texts": club.texts,
             "weekday": club.weekday,
             "time": club.time,
             "appointments": _appointments(club, now),

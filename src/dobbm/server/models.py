@@ -169,14 +169,20 @@ class Talk(Request):
     phrase: str = Field(max_length=20, description=f"one of {', '.join(PHRASES)}")
 
 
-class NewText(Request):
-    """A text to the others at the table."""
-
-    text: str = Field(
+ShortText = Annotated[
+    str,
+    Field(
         max_length=2 * LONGEST_TEXT,
         description=f"one line of at most {LONGEST_TEXT} characters; control characters are left "
         "out, and white space counts as one space",
-    )
+    ),
+]
+
+
+class NewText(Request):
+    """A text to the others at the table."""
+
+    text: ShortText
     request: Repeatable = None
 
 

@@ -15,11 +15,10 @@ from dobbm.game.shuffle import commitment
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.store import Person
 from dobbm.server import tournament_models
-from dobbm.server.club_access import AFellow, clubs_of, tournaments_of
+from dobbm.server.club_access import AFellow, clubs_of, table_options, tournaments_of
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
-from dobbm.server.lobby_routes import house_rules, verify_room
+from dobbm.server.lobby_routes import verify_room
 from dobbm.server.routers import make_router
-from dobbm.table.house_rules import Options
 
 router = make_router("/clubs/{club}", "club")
 
@@ -29,7 +28,7 @@ async def open_tournament(
     request: Request, who: AFellow, wanted: tournament_models.NewTournament
 ) -> tournament_models.TournamentNow:
     """Open a tournament, for which everybody in the club can enter, as a member."""
-    options = Options(texts=True, **house_rules(wanted))
+    options = table_options(who.club, wanted)
     club = await tournaments_of(request).open(
         who.club, who.member, options, wanted.deals, wanted.draw, duplicate=wanted.duplicate
     )

@@ -126,7 +126,10 @@ class Appending:
             [
                 entry
                 for entry in entries
-                if entry.person or entry.checkpoint or entry.number == last[entry.table]
+                if entry.person
+                or entry.checkpoint
+                or entry.text
+                or entry.number == last[entry.table]
             ],
         )
 

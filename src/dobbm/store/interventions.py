@@ -84,10 +84,7 @@ class Interventions:
         )
 
     async def erase_text(self, table: str, number: int) -> bool:
-        """Erase the text of an event for good, with its traces; return False if it has none.
-
-        What people have reported of it is erased, too.
-        """
+        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
 
         def write(connection: Connection) -> int:
             erased = 0

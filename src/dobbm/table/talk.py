@@ -33,6 +33,7 @@ PHRASES = {
     "oops": Phrase("Hoppla!", "oops, my mistake"),
     "so_it_goes": Phrase("Jo mei.", "so it goes"),
     "moment": Phrase("An Moment!", "one moment, please"),
+    "your_turn": Phrase("Du warsch!", "it is your turn"),
     "thanks": Phrase("Vergelt's Gott!", "thank you"),
     "bye": Phrase("Pfiat enk!", "goodbye everybody"),
     "up": Phrase("👍", "thumbs up"),

@@ -107,6 +107,10 @@ export const PHRASES = {
     "An Moment!",
     "one moment, please"
   ],
+  "your_turn": [
+    "Du warsch!",
+    "it is your turn"
+  ],
   "thanks": [
     "Vergelt's Gott!",
     "thank you"

@@ -1,0 +1,96 @@
+"""The routes for the deals in the book of a club: favourites and comments (docs/clubs.md)."""
+
+from __future__ import annotations
+
+from fastapi import Request, status
+
+from dobbm.club.club_commands import verify_member
+from dobbm.club.club_state import Club, Evening, stream_of
+from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
+from dobbm.server import club_models
+from dobbm.server.authentication import TableId
+from dobbm.server.club_access import AFellow, clubs_of, store_of
+from dobbm.server.config import Settings
+from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
+from dobbm.server.ledger_routes import count_page
+from dobbm.server.routers import make_router
+from dobbm.table.refusals import Refusal
+from dobbm.table.talk import clean_text
+
+router = make_router("/clubs/{club}", "club")
+
+
+@router.get("/evenings/{number}/deals", responses=AT_A_TABLE)
+async def evening_deals(
+    request: Request, who: AFellow, number: int
+) -> list[club_models.EveningDeal]:
+    """Get the deals of an evening, with the favourites and the comments of the members."""
+    await count_page(request)
+    clubs = clubs_of(request)
+    verify_member(who.club, who.member, clubs.now())
+    texts = await clubs.comments(who.club)
+    return [
+        club_models.EveningDeal(
+            table=one.table,
+            deal=one.deal,
+            amounts=dict(one.amounts),
+            declarer=one.declarer,
+            contract=one.contract,
+            won=one.won,
+            **_marks(who.club, texts, one.table, one.deal).model_dump(),
+        )
+        for one in await clubs.deals(who.club, evening_of(who.club, number))
+    ]
+
+
+@router.put("/deals/{table}/{deal}/favourite", responses=CHANGING)
+async def choose_favourite(
+    request: Request, who: AFellow, table: TableId, deal: int, wanted: club_models.Favourite
+) -> club_models.DealMarks:
+    """Count a deal of the book among your favourites, or no more, as a member."""
+    command = ChooseFavourite(who.member, table, deal, wanted.chosen)
+    club = await clubs_of(request).do(who.club.id, command)
+    return _marks(club, await clubs_of(request).comments(club), table, deal)
+
+
+@router.post(
+    "/deals/{table}/{deal}/comments", status_code=status.HTTP_201_CREATED, responses=CHANGING
+)
+async def write_comment(
+    request: Request, who: AFellow, table: TableId, deal: int, wanted: club_models.NewComment
+) -> club_models.DealMarks:
+    """Comment on a deal of the book, as a member, unless this server allows no texts."""
+    settings: Settings = request.state.settings
+    if not settings.texts:
+        raise Refusal("texts", "this server allows no texts")
+    clubs, text = clubs_of(request), clean_text(wanted.text)
+    command = WriteComment(who.member, table, deal)
+    club = await clubs.do(who.club.id, command, comment=(who.member, text))
+    return _marks(club, await clubs.comments(club), table, deal)
+
+
+@router.delete("/comments/{number}", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
+async def strike_comment(request: Request, who: AFellow, number: int) -> None:
+    """Strike out a comment for good, the own one or, as a co-host, any."""
+    await clubs_of(request).do(who.club.id, StrikeComment(who.member, number))
+    await store_of(request).erase_text(stream_of(who.club.id), number)
+
+
+def evening_of(club: Club, number: int) -> Evening:
+    """Return an evening; raise ``Refusal`` with the code ``book`` if there is none."""
+    for evening in club.evenings:
+        if evening.number == number:
+            return evening
+    raise Refusal("book", "there is no such evening in the book")
+
+
+def _marks(club: Club, texts: dict[int, str], table: str, deal: int) -> club_models.DealMarks:
+    """Return what members say of a deal; comments whose text is erased are left out."""
+    return club_models.DealMarks(
+        favourites=list(club.favourites.get((table, deal), ())),
+        comments=[
+            club_models.DealComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
+            for one in club.comments
+            if (one.table, one.deal) == (table, deal) and one.number in texts
+        ],
+    )
