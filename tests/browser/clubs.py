@@ -46,11 +46,39 @@ def mark(name: str, amount: int, deals: int = 9) -> Json:
 
 
 def evening(number: int, day: str, *, by: str | None = None) -> Json:
-    tables = [] if by else [{"table": "stubai", "first": 1, "last": 1}]
+    tables = [] if by else [{"table": "stubai", "first": 1, "last": 2}]
+    night = None if by else {"table": "stubai", "deal": 2, "favourites": 1}
     standing = [mark("Vroni", 40), mark("Hias", 6), mark("Lois", -46)]
-    return {"number": number, "day": day, "deals": 9, "tables": tables, "by": by} | {
-        "standing": standing
+    deals = 9 if by else 2
+    return {"number": number, "day": day, "deals": deals, "tables": tables, "by": by} | {
+        "standing": standing,
+        "night": night,
     }
+
+
+DEALS: list[Json] = [
+    {
+        "table": "stubai",
+        "deal": 1,
+        "amounts": {"Vroni": -6, "Hias": 3, "Lois": 3},
+        "declarer": "Vroni",
+        "contract": "dobbm",
+        "won": False,
+        "favourites": [],
+        "comments": [],
+    },
+    {
+        "table": "stubai",
+        "deal": 2,
+        "amounts": {"Vroni": 46, "Hias": 3, "Lois": -49},
+        "declarer": "Vroni",
+        "contract": "solo",
+        "won": True,
+        "favourites": ["Lois"],
+        "comments": [{"number": 12, "at": 0, "by": "Lois", "text": "Schian gspielt!"}],
+    },
+]
+"""The deals of the evening that was played."""
 
 
 TABLE: Json = {
@@ -97,9 +125,12 @@ class StandInClub:
         """The member as whom a stranger has come."""
         self.name = "Donnerstag"
         self.call = "https://calls.example/dobbm"
+        self.free = 15.0
+        self.texts = True
         self.members = [member(name, role) for name, role in ROLES.items()]
         self.tables = [deepcopy(TABLE)]
         self.book = deepcopy(BOOK)
+        self.deals = deepcopy(DEALS)
         self.weekday: int | None = 3
         self.time = "20:00"
         self.evening = deepcopy(EVENING)
@@ -122,6 +153,7 @@ class StandInClub:
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
             meets = [] if self.weekday is None else [self.evening]
+            page |= {"free": self.free, "texts": self.texts}
             page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
             if self.tournament:
                 page |= {"tournament": None if self.tournament.ended is not None else 9}
@@ -159,6 +191,12 @@ class StandInClub:
                     none = {"now": 0, "club": "stubai", "name": self.name, "tournament": None}
                     return 200, none
                 return 200, self.tournament.answer(method, which, self.own(person))
+            case "POST", ["tables", _, "reminder"]:
+                return 200, {"reminded": True}
+            case "GET", ["evenings", _, "deals"]:
+                return 200, self.deals
+            case _, ["deals", _, number, *what]:
+                return 200, self._marked(self.deals[int(number) - 1], method, what, body)
             case _, ["book" | "evenings" | "payments" as what, *which]:
                 return 200, self._written(method, what, which, body)
         self._change(method, route, body)
@@ -169,6 +207,17 @@ class StandInClub:
 
     def _link(self, name: str) -> Json:
         return {"club": "stubai", "member": name, "token": "of-the-chair"}
+
+    def _marked(self, deal: Json, method: str, what: list[str], body: Json) -> Json:
+        if what == ["favourite"]:
+            deal["favourites"] = [one for one in deal["favourites"] if one != "Vroni"]
+            deal["favourites"] += ["Vroni"] if body["chosen"] else []
+        elif method == "POST":
+            comment = {"number": 20 + len(deal["comments"]), "at": 0, "by": "Vroni"}
+            deal["comments"].append(comment | {"text": body["text"]})
+        else:
+            deal["comments"] = [one for one in deal["comments"] if str(one["number"]) not in what]
+        return {"favourites": deal["favourites"], "comments": deal["comments"]}
 
     def _pushed(self, method: str, body: Json) -> Json:
         if method != "GET":
@@ -192,6 +241,7 @@ class StandInClub:
                 self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:
                 self.name, self.call = body["name"], body["call"]
+                self.free, self.texts = body["free"], body["texts"]
 
     def _written(self, method: str, what: str, which: list[str], body: Json) -> Json:
         entries = self.book.get(what, [])

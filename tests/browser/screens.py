@@ -459,6 +459,12 @@ def nth_main_button(index: int, inside: str) -> Callable[[Person], None]:
     return use
 
 
+def comment_on_deal(person: Person) -> None:
+    person.press(person.page.locator(".evening summary").first)
+    person.press(person.page.locator(".deals button").nth(1))
+    see(person.page.get_by_role("dialog").locator("form"))
+
+
 def leave_club(person: Person) -> None:
     person.press(person.page.locator(".people .danger"))
     see(person.page.get_by_role("dialog").locator("form"))
@@ -521,6 +527,7 @@ SCREENS = {
             "when": nth_main_button(13, "select"),
             "more about a member": nth_main_button(-6, "button"),
             "own link": nth_main_button(-2, "svg"),
+            "comment": comment_on_deal,
         },
     ),
     "club as a member": Screen("/c/stubai", WON.done, seat=2, opened={"leaving": leave_club}),

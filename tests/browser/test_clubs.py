@@ -402,6 +402,70 @@ def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:
     assert asked.value.post_data_json == {}
 
 
+def opened_evening(come: Come) -> Person:
+    """Bring Vroni to the deals of an evening, on a phone."""
+    person = come(Fingers, PHONE, path="/c/stubai", table=WON.done())
+    is_inside(person)
+    person.press(person.page.locator(".evening summary").first)
+    expect(person.page.locator(".deals > li")).to_have_count(2)
+    return person
+
+
+def test_an_evening_has_its_deals_and_the_deal_of_the_night(come: Come) -> None:
+    person = opened_evening(come)
+    [first, second] = person.page.locator(".deals > li").all()
+    expect(first).to_contain_text("Vroni (you) · Dobbm · lost")
+    expect(second).to_contain_text("Deal of the night")
+    expect(second).to_contain_text("Schian gspielt!")
+    assert violations(person) == []
+    assert person.page.evaluate(TOO_WIDE) == []
+    person.press(first.get_by_role("button", name="Favourite: Deal 1"))
+    expect(first.get_by_role("button", name="Favourite: Deal 1", pressed=True)).to_have_text("1")
+    person.press(first.get_by_role("button", name="Favourite: Deal 1"))
+    expect(first.get_by_role("button", name="Favourite: Deal 1", pressed=False)).to_have_text("")
+    person.press(first.get_by_role("link", name="Look back: Deal 1"))
+    expect(person.page).to_have_url(re.compile("/t/stubai/deals/1$"))
+
+
+def test_a_member_comments_on_a_deal_and_strikes_it_out(come: Come) -> None:
+    person = opened_evening(come)
+    first = person.page.locator(".deals > li").first
+    person.press(first.get_by_role("button", name="Comment: Deal 1"))
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_label("Your comment").fill("Hoppla!")
+    assert violations(person) == []
+    person.press(dialog.get_by_role("button", name="Send"))
+    expect(first).to_contain_text("Vroni (you) Hoppla!")
+    person.press(first.get_by_role("button", name="Strike out"))
+    person.press(person.page.get_by_role("dialog").get_by_role("button", name="Strike out"))
+    expect(first).not_to_contain_text("Hoppla!")
+
+
+def test_who_keeps_others_waiting_is_reminded(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    person.network.club.tables[0]["to_act"] = 1
+    person.open("/c/stubai")
+    person.press(person.button("Remind Lois"))
+    person.sees("Lois gets a message.")
+    assert violations(person) == []
+
+
+def test_new_tables_are_without_haste_if_the_club_wishes(founded: Founded) -> None:
+    vroni = founded()
+    vroni.press(vroni.button("Change the club"))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_label("Time for each turn").select_option("all are there, without haste")
+    dialog.get_by_label("People write texts").uncheck()
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    vroni.press(vroni.button("Open a table"))
+    chosen = vroni.page.get_by_role("dialog").get_by_label("Time for each turn")
+    expect(chosen.locator(":checked")).to_have_text("all are there, without haste")
+    vroni.press(vroni.page.get_by_role("dialog").locator(".primary"))
+    vroni.sees("60 s")
+
+
 @IN_A_POCKET
 def test_a_pocket_has_no_clubs(come: Come) -> None:
     person = come(path="/clubs")

@@ -69,11 +69,15 @@ async def write_comment(
     return _marks(club, await clubs.comments(club), table, deal)
 
 
-@router.delete("/comments/{number}", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
-async def strike_comment(request: Request, who: AFellow, number: int) -> None:
+@router.delete("/deals/{table}/{deal}/comments/{number}", responses=CHANGING)
+async def strike_comment(
+    request: Request, who: AFellow, table: TableId, deal: int, number: int
+) -> club_models.DealMarks:
     """Strike out a comment for good, the own one or, as a co-host, any."""
-    await clubs_of(request).do(who.club.id, StrikeComment(who.member, number))
-    await store_of(request).erase_text(stream_of(who.club.id), number)
+    clubs = clubs_of(request)
+    club = await clubs.do(who.club.id, StrikeComment(who.member, number))
+    await store_of(request).erase_text(stream_of(club.id), number)
+    return _marks(club, await clubs.comments(club), table, deal)
 
 
 def evening_of(club: Club, number: int) -> Evening:

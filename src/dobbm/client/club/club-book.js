@@ -6,6 +6,7 @@ import { _ } from "../base/i18n.js";
 import { clubRefusal } from "./club-words.js";
 import { debts } from "./debts.js";
 import { evenings } from "./evening-list.js";
+import { EveningDeals } from "./evening-deals.js";
 import { evening } from "./evening-form.js";
 import { ranking } from "./ranking.js";
 import { saveButton } from "./saving.js";
@@ -19,6 +20,7 @@ import { saveButton } from "./saving.js";
 /** So many looks at the club may pass before the book is read again: others write into it, too. */
 const LOOKS = 6;
 const CSV = { name: "dobbm-book.csv", type: "text/csv" };
+const RECORDS = { name: "dobbm-book.jsonl", type: "application/jsonl" };
 const WHOLE = { name: "dobbm-club.jsonl", type: "application/x-ndjson" };
 
 export class Book {
@@ -40,6 +42,7 @@ export class Book {
     this.read = { deals: -1, looks: 0 };
     /** The number of times that the book has been asked for. */
     this.asked = 0;
+    this.deals = new EveningDeals(path, redraw);
     this.load = this.load.bind(this);
   }
 
@@ -108,6 +111,7 @@ export class Book {
               scene,
               kept,
               write,
+              this.deals,
               ({ number, day }) =>
                 saveButton(`${this.path}/evenings/${number}/records`, _("Save the deals"), {
                   name: `dobbm-${day}.jsonl`,
@@ -119,6 +123,7 @@ export class Book {
       ${evening(scene, write)}
       <p class="row no-print">
         ${saveButton(`${this.path}/book.csv${this.query}`, _("Save as CSV"), CSV)}
+        ${saveButton(`${this.path}/records${this.query}`, _("Save all deals"), RECORDS)}
         ${scene.isHost ? saveButton(`${this.path}/export`, _("Save the whole club"), WHOLE) : nothing}
       </p>
     </section>`;

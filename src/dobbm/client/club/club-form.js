@@ -1,8 +1,9 @@
-/** The name of a club, the time zone of its evenings and the address of its calls, which co-hosts change. */
+/** The name of a club, the zone of its evenings, the address of its calls and its customs, which co-hosts change. */
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { turnTime } from "../table/turn-time.js";
 import { nameField, nameIn } from "./named-form.js";
 
 /**
@@ -17,6 +18,19 @@ import { nameField, nameIn } from "./named-form.js";
 export const clubForm = (scene) =>
   html`<button class="icon" aria-label=${_("Change the club")} @click=${() => change(scene)}>${icon("tune")}</button>`;
 
+/**
+ * @param {FormData} given
+ * @param {string} name
+ * @param {string} call
+ */
+const described = (given, name, call) => ({
+  name,
+  call,
+  zone: String(given.get("zone")).trim(),
+  free: Number(given.get("free")),
+  texts: given.has("texts"),
+});
+
 /** @param {ClubScene} scene */
 const change = ({ page, ask }) =>
   dialog(_("Change the club"), (close) => {
@@ -29,7 +43,7 @@ const change = ({ page, ask }) =>
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", { name, zone: String(given.get("zone")).trim(), call }))) {
+      else if (name && (await ask("PUT", "", described(given, name, call)))) {
         const allowed = given.has("watched");
         if (allowed === page.watched || (await ask("PUT", "/watching", { allowed }))) close();
       }
@@ -44,6 +58,13 @@ const change = ({ page, ask }) =>
         <input type="text" name="call" inputmode="url" autocomplete="off" maxlength="200" placeholder="https://"
           value=${page.call ?? ""} />
       </label>
+      <fieldset>
+        <legend>${_("New tables")}</legend>
+        ${turnTime(page.free)}
+        <label class="check"><input type="checkbox" name="texts" ?checked=${page.texts} />${_(
+          "People write texts to each other",
+        )}</label>
+      </fieldset>
       <label class="check"><input type="checkbox" name="watched" ?checked=${page.watched} />${_(
         "Everybody may watch the tables, not only the people of the club",
       )}</label>

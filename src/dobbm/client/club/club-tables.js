@@ -1,6 +1,6 @@
 /** The tables of a club: who sits there, and the way to each. */
 
-import { confirmAction, html, nothing } from "../base/dom.js";
+import { confirmAction, html, nothing, notify } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
@@ -9,7 +9,7 @@ import { littleTable } from "../table/little-table.js";
 import { stageText } from "./club-words.js";
 
 /**
- * @import { ClubSeat, ClubTable } from "../schema.d.ts"
+ * @import { ClubSeat, ClubTable, Reminded } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
 
@@ -29,6 +29,7 @@ export function tableCard(scene, table, number, sit) {
   }));
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
+  const late = lateOne(scene, table);
   const isTurn = own >= 0 && table.to_act === own;
   const mayGo = own >= 0 || hasRoom(table);
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
@@ -47,6 +48,7 @@ export function tableCard(scene, table, number, sit) {
             : html`<a class="button" href=${at(`/t/${table.table}`)}
                 aria-label=${`${_("Watch")}: ${title}`}>${_("Watch")}</a>`
         }
+        ${late ? html`<button @click=${() => remind(scene, table.table, late)}>${_("Remind {name}", { name: scene.nameOf(late) })}</button>` : nothing}
         ${
           isGuest
             ? nothing
@@ -67,6 +69,33 @@ const WITHOUT_DEAL = ["gathering", "between", "over"];
  */
 const hasRoom = ({ seats, stage }) =>
   seats.some(({ kind }) => kind === "free" || (kind === "bot" && WITHOUT_DEAL.includes(stage)));
+
+/**
+ * Return the member for whom others wait: it is the member's turn, and the member is away.
+ * @param {ClubScene} scene
+ * @param {ClubTable} table
+ */
+function lateOne({ page }, { to_act: turn, seats }) {
+  const seat = turn === null ? undefined : seats[turn];
+  return seat?.member && !seat.here && seat.member !== page.you.member ? seat.member : null;
+}
+
+/**
+ * Remind a member of a turn, and say whether the member has a device for that.
+ * @param {ClubScene} scene
+ * @param {string} table
+ * @param {string} member
+ */
+async function remind({ ask, nameOf }, table, member) {
+  const answer = /** @type {Reminded | undefined} */ (await ask("POST", `/tables/${table}/reminder`, {}));
+  const name = nameOf(member);
+  if (!answer) return;
+  notify(
+    answer.reminded
+      ? _("{name} gets a message.", { name })
+      : _("{name} gets no messages here, or has had one just now.", { name }),
+  );
+}
 
 /**
  * @param {string} what

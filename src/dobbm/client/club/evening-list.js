@@ -1,14 +1,14 @@
 /** The evenings in the book of a club, each with its standing and its deals. */
 
 import { confirmAction, html, nothing, repeat } from "../base/dom.js";
-import { _, ngettext, number, signed } from "../base/i18n.js";
-import { at } from "../base/place.js";
+import { _, ngettext, signed } from "../base/i18n.js";
 import { dayText } from "../me/days.js";
 
 /**
- * @import { Drawn } from "../base/dom.js"
- * @import { Book, BookEvening, TableSpan } from "../schema.d.ts"
+ * @import { Drawn, On } from "../base/dom.js"
+ * @import { Book, BookEvening } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
+ * @import { EveningDeals } from "./evening-deals.js"
  * @import { Write } from "./debts.js"
  */
 
@@ -17,20 +17,21 @@ import { dayText } from "../me/days.js";
  * @param {ClubScene} scene
  * @param {Book} book
  * @param {Write} write
+ * @param {EveningDeals} deals
  * @param {(evening: BookEvening) => Drawn} saving renders what saves the deals of an evening
  */
-export function evenings(scene, book, write, saving) {
+export function evenings(scene, book, write, deals, saving) {
   if (!book.evenings.length) return nothing;
   return html`<h3>${_("Evenings")}</h3>
     ${repeat(
       book.evenings,
       (evening) => evening.number,
-      (evening) => html`<details class="evening">
+      (evening) => html`<details class="evening" @toggle=${opened(deals, evening)}>
         <summary><b>${dayText(evening.day, "medium")}</b> <small>${about(scene, evening)}</small></summary>
         <ul class="standing">${evening.standing.map(
           ({ member, amount }) => html`<li><span>${scene.nameOf(member)}</span> <b>${signed(amount)}</b></li>`,
         )}</ul>
-        ${evening.tables.map(replays)}
+        ${deals.drawn(scene, evening)}
         ${evening.tables.length ? html`<p class="row no-print">${saving(evening)}</p>` : nothing}
         ${striking(scene, evening, write)}
       </details>`,
@@ -47,11 +48,15 @@ const about = ({ nameOf }, { deals, by }) =>
     ...(by === null ? [] : [_("real cards, entered by {name}", { name: nameOf(by) })]),
   ].join(" · ");
 
-/** @param {TableSpan} span */
-const replays = ({ table, first, last }) => html`<p class="replays no-print">${_("Look back at deal")}
-  ${Array.from({ length: last - first + 1 }, (_none, index) => first + index).map(
-    (deal) => html`<a class="button" href=${at(`/t/${table}/deals/${deal}`)}>${number(deal)}</a>`,
-  )}</p>`;
+/**
+ * Return what reads the deals of an evening when it is opened: others may have commented on them.
+ * @param {EveningDeals} deals
+ * @param {BookEvening} evening
+ */
+const opened =
+  (deals, evening) =>
+  (/** @type {On<HTMLDetailsElement>} */ { currentTarget }) =>
+    currentTarget.open && evening.tables.length ? deals.load(evening) : undefined;
 
 /**
  * @param {ClubScene} scene

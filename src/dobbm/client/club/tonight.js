@@ -90,13 +90,14 @@ export async function sit({ ask }, table) {
 }
 
 /**
- * Return the rules of the newest table, with which the next one begins.
+ * Return the rules of the newest table, with which the next one begins, and the time that the club wishes.
  * @param {ClubScene} scene
  * @returns {NewRules}
  */
 function usual({ page }) {
   const [newest] = page.tables ?? [];
-  return newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules } : {};
+  const { free } = page;
+  return newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules, free } : { free };
 }
 
 /** @param {ClubScene} scene */

@@ -1,8 +1,9 @@
 /** The form for a new table. */
 
 import { dialog, html } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _ } from "../base/i18n.js";
 import { rulesForm } from "./rules-form.js";
+import { turnTime } from "./turn-time.js";
 
 /** @import { HouseRules, NewTable } from "../schema.d.ts" */
 
@@ -30,27 +31,11 @@ export const askForClubTable = async (before) =>
     await dialog(
       _("Open a table"),
       rulesForm(before, _("Open the table"), {
-        more: (players, { bots = 0, free = AT_ONCE } = {}) => html`${botSeats(players, bots)} ${pace(free)}`,
+        more: (players, { bots = 0, free = before.free } = {}) => html`${botSeats(players, bots)} ${turnTime(free)}`,
         given: (form) => ({ bots: Number(form.get("bots")), free: Number(form.get("free")) }),
       }),
     )
   );
-
-/** The seconds for each turn where all are there at once; and where people play by post. */
-const [AT_ONCE, POST] = [15, [86_400, 3 * 86_400, 7 * 86_400]];
-
-/** @param {number} chosen seconds for each turn */
-const pace = (chosen) => html`<label class="field">${_("Time for each turn")}
-  <select name="free">
-    <option value=${AT_ONCE} ?selected=${chosen < POST[0]}>${_("all are there at once")}</option>
-    ${POST.map(
-      (free) =>
-        html`<option value=${free} ?selected=${free === chosen}>${_("by post: {days}", {
-          days: ngettext("{count} day", "{count} days", free / 86_400),
-        })}</option>`,
-    )}
-  </select>
-</label>`;
 
 /**
  * Render what is decided only when a table is opened.

@@ -1,0 +1,167 @@
+/** The deals of an evening: favourites and comments of members, the deal of the night. */
+
+import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
+import { get } from "../base/api.js";
+import { _, number, signed } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { at } from "../base/place.js";
+import { gameText } from "../game/words.js";
+import { clubRefusal } from "./club-words.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { BookEvening, DealComment, DealMarks, EveningDeal } from "../schema.d.ts"
+ * @import { ClubScene } from "../types.d.ts"
+ */
+
+/** The characters that a field for a comment takes; the server says how many are too many. */
+const LONGEST = 200;
+
+export class EveningDeals {
+  /**
+   * @param {string} path that of the club
+   * @param {() => void} redraw
+   */
+  constructor(path, redraw) {
+    this.path = path;
+    this.redraw = redraw;
+    /**
+     * The deals of the evenings that have been opened, by number.
+     * @type {Map<number, { deals: EveningDeal[], length: number }>}
+     */
+    this.kept = new Map();
+  }
+
+  /**
+   * Read the deals of an evening.
+   * @param {BookEvening} evening
+   */
+  async load({ number: evening, deals: length }) {
+    this.kept.set(evening, { deals: this.kept.get(evening)?.deals ?? [], length });
+    try {
+      const deals = /** @type {EveningDeal[]} */ (await get(`${this.path}/evenings/${evening}/deals`));
+      this.kept.set(evening, { deals, length });
+    } catch (error) {
+      this.kept.delete(evening);
+      notify(clubRefusal(error));
+    }
+    this.redraw();
+  }
+
+  /**
+   * Render the deals of an evening; they are read when it is opened, and again when more have been played.
+   * @param {ClubScene} scene
+   * @param {BookEvening} evening
+   */
+  drawn(scene, evening) {
+    const { deals, length } = this.kept.get(evening.number) ?? { deals: [], length: evening.deals };
+    if (length !== evening.deals) this.load(evening);
+    const { night } = evening;
+    return evening.tables.map(
+      ({ table }, place) => html`
+        ${evening.tables.length > 1 ? html`<h4>${_("Table {number}", { number: place + 1 })}</h4>` : nothing}
+        <ul class="deals">${deals
+          .filter((deal) => deal.table === table)
+          .map((deal) => this.line(scene, deal, night?.table === table && night.deal === deal.deal))}</ul>`,
+    );
+  }
+
+  /**
+   * @param {ClubScene} scene
+   * @param {EveningDeal} deal
+   * @param {boolean} isNight whether it is the deal of the night
+   */
+  line(scene, deal, isNight) {
+    const own = scene.page.you.member;
+    const { favourites, comments, amounts } = deal;
+    const title = _("Deal {number}", { number: number(deal.deal) });
+    const isChosen = favourites.includes(own);
+    const path = `/deals/${deal.table}/${deal.deal}`;
+    const choose = async () => {
+      const marks = await scene.ask("PUT", `${path}/favourite`, { chosen: !isChosen });
+      this.take(deal, marks);
+    };
+    const write = async () => this.take(deal, await askForComment(scene, path, title));
+    return html`<li>
+      <p><b>${title}</b> <span>${played(scene, deal)}${
+        own in amounts ? html` <b>${signed(amounts[own])}</b>` : nothing
+      }</span> ${isNight ? html`<em>${_("Deal of the night")}</em>` : nothing}</p>
+      <p class="row no-print">
+        <a class="button" href=${at(`/t/${deal.table}/deals/${deal.deal}`)}
+          aria-label=${`${_("Look back")}: ${title}`}>${_("Look back")}</a>
+        <button aria-pressed=${isChosen} aria-label=${`${_("Favourite")}: ${title}`}
+          title=${favourites.map(scene.nameOf).join(", ")} @click=${choose}>${icon("star")}${
+            favourites.length ? html` ${number(favourites.length)}` : nothing
+          }</button>
+        <button aria-label=${`${_("Comment")}: ${title}`} @click=${write}>${icon("talk")}</button>
+      </p>
+      ${
+        comments.length
+          ? html`<ul class="comments">${comments.map((comment) => this.comment(scene, deal, comment))}</ul>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  /**
+   * @param {ClubScene} scene
+   * @param {EveningDeal} deal
+   * @param {DealComment} comment
+   */
+  comment({ page, isHost, nameOf, ask }, deal, { number: written, by, text }) {
+    const strike = async () => {
+      if (!(await confirmAction(_("Strike out this comment?"), [text], _("Strike out")))) return;
+      this.take(deal, await ask("DELETE", `/deals/${deal.table}/${deal.deal}/comments/${written}`));
+    };
+    return html`<li><b>${nameOf(by)}</b> <span dir="auto">${text}</span> ${
+      isHost || by === page.you.member
+        ? html`<button class="icon quietly no-print" aria-label=${_("Strike out")} @click=${strike}>${icon("remove")}</button>`
+        : nothing
+    }</li>`;
+  }
+
+  /**
+   * Show what members say of a deal now.
+   * @param {EveningDeal} deal
+   * @param {unknown} marks undefined if nothing has changed
+   */
+  take(deal, marks) {
+    if (!marks) return;
+    Object.assign(deal, /** @type {DealMarks} */ (marks));
+    this.redraw();
+  }
+}
+
+/**
+ * Who has played which game, and whether it was won.
+ * @param {ClubScene} scene
+ * @param {EveningDeal} deal
+ */
+function played({ nameOf }, { declarer, contract, won }) {
+  if (!contract) return _("Thrown in");
+  const who = declarer === null ? _("bot") : nameOf(declarer);
+  const end = won === null ? [] : [won ? _("won") : _("lost")];
+  return [who, gameText(contract, 0), ...end].join(" · ");
+}
+
+/**
+ * Ask the person for a comment and send it; resolves to what members say then.
+ * @param {ClubScene} scene
+ * @param {string} path that of the deal
+ * @param {string} title
+ */
+const askForComment = ({ ask }, path, title) =>
+  dialog(`${_("Comment")}: ${title}`, (close) => {
+    const send = async (/** @type {On<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      const text = String(new FormData(event.currentTarget).get("text")).trim();
+      const marks = text ? await ask("POST", `${path}/comments`, { text }) : undefined;
+      if (marks) close(marks);
+    };
+    return html`<form @submit=${send}>
+      <label class="field">${_("Your comment, for the members of the club")}
+        <input type="text" name="text" maxlength=${LONGEST} autocomplete="off" dir="auto" required />
+      </label>
+      <button class="primary">${_("Send")}</button>
+    </form>`;
+  });

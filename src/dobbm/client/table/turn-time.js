@@ -1,0 +1,27 @@
+/** The choice of the time that everybody has for a turn. */
+
+import { html } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { isByPost } from "../game/house-rules.js";
+
+/** The seconds for each turn where all are there at once, and at leisure; and where people play by post. */
+const [AT_ONCE, RELAXED, POST] = [15, 60, [86_400, 3 * 86_400, 7 * 86_400]];
+
+/**
+ * Render the choice of the time for each turn.
+ * @param {number} [chosen] in seconds; it may be one that only programs choose
+ */
+export const turnTime = (chosen = AT_ONCE) => html`<label class="field">${_("Time for each turn")}
+  <select name="free">${[...new Set([AT_ONCE, RELAXED, chosen, ...POST])]
+    .sort((one, other) => one - other)
+    .map((free) => html`<option value=${free} ?selected=${free === chosen}>${turnText(free)}</option>`)}</select>
+</label>`;
+
+/** @param {number} free */
+function turnText(free) {
+  if (free === AT_ONCE) return _("all are there at once");
+  if (free === RELAXED) return _("all are there, without haste");
+  return isByPost(free)
+    ? _("by post: {days}", { days: ngettext("{count} day", "{count} days", Math.round(free / 86_400)) })
+    : ngettext("{count} second", "{count} seconds", free);
+}
