@@ -53,7 +53,7 @@ def lines() -> Lines:
     vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"})
     [day, *_] = [one["day"] for one in vroni.page()["appointments"]]
     lois.ask("PUT", "/coming", json={"day": day, "answer": "yes"})
-    body = {"name": "Runde", "zone": "UTC", "call": "https://meet.example/dobbm"}
+    body = {"name": "Runde", "zone": "UTC", "call": "https://meet.example/dobbm", "free": 60}
     vroni.ask("PUT", "", json=body)
     vroni.ask("PUT", "/watching", json={"allowed": True})
     first = vroni.open(bots=1)
@@ -65,6 +65,11 @@ def lines() -> Lines:
     amounts = {vroni.member: 20, lois.member: -20}
     vroni.post("/evenings", {"day": "2023-11-10", "deals": 3, "amounts": amounts})
     vroni.post("/payments", {"payer": lois.member, "payee": vroni.member, "amount": 20})
+    marked = f"/deals/{first.table}/1"
+    vroni.ask("PUT", f"{marked}/favourite", json={"chosen": True})
+    for text in ("Schian gspielt!", "Hoppla!"):
+        number = lois.post(f"{marked}/comments", {"text": text}).json()["comments"][-1]["number"]
+    lois.ask("DELETE", f"{marked}/comments/{number}")
     sepp.send_off(sepp)
     file = vroni.ask("GET", "/export").text
     server.close()
@@ -75,7 +80,7 @@ def read(lines: Lines) -> Archive:
     return read_archive([json.dumps(one).encode() for one in lines], NOW, BOTS)
 
 
-def changed(lines: Lines, number: int, **fields: Any) -> Lines:
+def changed(lines: Lines, number: int, /, **fields: Any) -> Lines:
     return [*lines[:number], lines[number] | fields, *lines[number + 1 :]]
 
 
@@ -89,6 +94,7 @@ def test_the_file_itself_can_be_read(lines: Lines) -> None:
     assert archive.club.watched
     assert len(archive.club.evenings) == 2
     assert archive.founder == "Vroni"
+    assert [one.text for one in archive.comments.values()] == ["Schian gspielt!"]
 
 
 def test_every_wrong_field_is_refused_or_does_no_harm(lines: Lines) -> None:
@@ -209,3 +215,17 @@ def test_names_that_others_could_not_read_are_refused(lines: Lines) -> None:
     for reading in tried:
         with pytest.raises(ArchiveError):
             reading()
+
+
+@pytest.mark.parametrize("text", [None, "", "  two  spaces ", "x" * 201, ["Hoppla!"]])
+def test_a_comment_is_a_short_line_by_a_member(lines: Lines, text: Any) -> None:
+    number = next(n for n, one in enumerate(lines) if "comment" in one)
+    with pytest.raises(ArchiveError, match=f"line {number + 1}: this is no comment"):
+        read(changed(lines, number, text=text))
+
+
+@pytest.mark.parametrize("comment", [0, 1, 10_000, "1", True, [1]])
+def test_a_comment_belongs_to_its_event(lines: Lines, comment: Any) -> None:
+    number = next(n for n, one in enumerate(lines) if "comment" in one)
+    with pytest.raises(ArchiveError, match=f"line {number + 1}"):
+        read(changed(lines, number, comment=comment))

@@ -81,6 +81,14 @@ export interface Book {
   payments: Array<BookPayment>;
 }
 
+/** A comment on a deal. */
+export interface BookComment {
+  number: number;
+  at: number;
+  by: string;
+  text: string;
+}
+
 /** An amount that a member owes another. */
 export interface BookDebt {
   payer: string;
@@ -308,19 +316,11 @@ export interface DayResults {
   keep_days: number | null;
 }
 
-/** A comment on a deal. */
-export interface DealComment {
-  number: number;
-  at: number;
-  by: string;
-  text: string;
-}
-
 /** The favourites and the comments of members for a deal. */
 export interface DealMarks {
   /** the members who count it among theirs */
   favourites: Array<string>;
-  comments: Array<DealComment>;
+  comments: Array<BookComment>;
 }
 
 /** Whether the caller wants no texts at the table. */
@@ -386,7 +386,7 @@ export interface Error {
 export interface EveningDeal {
   /** the members who count it among theirs */
   favourites: Array<string>;
-  comments: Array<DealComment>;
+  comments: Array<BookComment>;
   table: string;
   deal: number;
   /** Schilling by member */

@@ -143,7 +143,8 @@ class Describe(NamedTuple):
         """Let co-hosts do it; raise ``Refusal`` with the code ``zone`` for an unknown time zone."""
         verify_host(club, self.by, now)
         verify_zone(self.zone)
-        if all(getattr(self, name) == getattr(club, name) for name in DESCRIBED):
+        before = club._asdict()
+        if self[1:] == tuple(before[name] for name in DESCRIBED):
             return None
         return Described(now, *self)
 

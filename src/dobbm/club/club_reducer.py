@@ -71,7 +71,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
                 club = club._replace(shut=at)
             return _with(club, member, one._replace(left=at))
         case Described():
-            return club._replace(**{name: getattr(event, name) for name in DESCRIBED})
+            fields = event._asdict()
+            return club._replace(**{name: fields[name] for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
             return club._replace(weekday=weekday, time=time, answers={})
         case Answered(at, member, day, answer):
@@ -107,6 +108,14 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(tournaments=(*others, _led_on(last, event)))
         case WatchingAllowed(_, _, allowed):
             return club._replace(watched=allowed)
+        case FavouriteChosen() | CommentWritten() | CommentStruck():
+            return _marked(club, event)
+    return club
+
+
+def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck) -> Club:
+    """Return a club after somebody has marked a deal of its book."""
+    match event:
         case FavouriteChosen(_, by, table, deal, chosen):
             rest = tuple(one for one in club.favourites.get((table, deal), ()) if one != by)
             having = (*rest, by) if chosen else rest
@@ -115,9 +124,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             comment = DealComment(club.number + 1, at, by, table, deal)
             return club._replace(comments=(*club.comments, comment))
         case CommentStruck(_, _, number):
-            still = tuple(one for one in club.comments if one.number != number)
-            return club._replace(comments=still)
-    return club
+            left = tuple(one for one in club.comments if one.number != number)
+            return club._replace(comments=left)
 
 
 def _led_on(

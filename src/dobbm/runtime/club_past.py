@@ -97,7 +97,8 @@ def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubC
         case kinds.TournamentEnded(_, by):
             return EndTournament(by, even_unfinished=True)
     command = COMMANDS.get(type(event))
-    return command(**{name: getattr(event, name) for name in command._fields}) if command else None
+    fields = event._asdict()
+    return command(**{name: fields[name] for name in command._fields}) if command else None
 
 
 def _is_fit(event: ClubEvent) -> bool:

@@ -272,7 +272,7 @@ class TableSpan(ResponseModel):
     last: int
 
 
-class DealComment(ResponseModel):
+class BookComment(ResponseModel):
     """A comment on a deal."""
 
     number: int
@@ -285,7 +285,7 @@ class DealMarks(ResponseModel):
     """The favourites and the comments of members for a deal."""
 
     favourites: list[str] = Field(description="the members who count it among theirs")
-    comments: list[DealComment]
+    comments: list[BookComment]
 
 
 class EveningDeal(DealMarks):

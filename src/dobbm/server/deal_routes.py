@@ -93,7 +93,7 @@ def _marks(club: Club, texts: dict[int, str], table: str, deal: int) -> club_mod
     return club_models.DealMarks(
         favourites=list(club.favourites.get((table, deal), ())),
         comments=[
-            club_models.DealComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
+            club_models.BookComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
             for one in club.comments
             if (one.table, one.deal) == (table, deal) and one.number in texts
         ],

@@ -48,7 +48,7 @@ export function tableCard(scene, table, number, sit) {
             : html`<a class="button" href=${at(`/t/${table.table}`)}
                 aria-label=${`${_("Watch")}: ${title}`}>${_("Watch")}</a>`
         }
-        ${late ? html`<button @click=${() => remind(scene, table.table, late)}>${_("Remind {name}", { name: scene.nameOf(late) })}</button>` : nothing}
+        ${late ? reminding(scene, table.table, late) : nothing}
         ${
           isGuest
             ? nothing
@@ -79,6 +79,16 @@ function lateOne({ page }, { to_act: turn, seats }) {
   const seat = turn === null ? undefined : seats[turn];
   return seat?.member && !seat.here && seat.member !== page.you.member ? seat.member : null;
 }
+
+/**
+ * @param {ClubScene} scene
+ * @param {string} table
+ * @param {string} member
+ */
+const reminding = (scene, table, member) =>
+  html`<button @click=${() => remind(scene, table, member)}>${_("Remind {name}", {
+    name: scene.nameOf(member),
+  })}</button>`;
 
 /**
  * Remind a member of a turn, and say whether the member has a device for that.

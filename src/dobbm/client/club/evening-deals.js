@@ -10,7 +10,7 @@ import { clubRefusal } from "./club-words.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { BookEvening, DealComment, DealMarks, EveningDeal } from "../schema.d.ts"
+ * @import { BookComment, BookEvening, DealMarks, EveningDeal } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
 
@@ -106,7 +106,7 @@ export class EveningDeals {
   /**
    * @param {ClubScene} scene
    * @param {EveningDeal} deal
-   * @param {DealComment} comment
+   * @param {BookComment} comment
    */
   comment({ page, isHost, nameOf, ask }, deal, { number: written, by, text }) {
     const strike = async () => {
@@ -115,7 +115,8 @@ export class EveningDeals {
     };
     return html`<li><b>${nameOf(by)}</b> <span dir="auto">${text}</span> ${
       isHost || by === page.you.member
-        ? html`<button class="icon quietly no-print" aria-label=${_("Strike out")} @click=${strike}>${icon("remove")}</button>`
+        ? html`<button class="icon quietly no-print" aria-label=${_("Strike out")}
+            @click=${strike}>${icon("remove")}</button>`
         : nothing
     }</li>`;
   }
@@ -133,7 +134,7 @@ export class EveningDeals {
 }
 
 /**
- * Who has played which game, and whether it was won.
+ * Return the declarer and the game, and whether it was won.
  * @param {ClubScene} scene
  * @param {EveningDeal} deal
  */
