@@ -1,13 +1,17 @@
-"""A club for a year: Thursdays with guests, newcomers, leavers, lost phones and restarts."""
+"""A club for a year: Thursdays with guests, leavers, lost phones, restores and upgrades."""
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 from dobbm.server.config import Limits
+from dobbm.store.backups import back_up, restore
 from server.friends import Friend, found
 from server.serving import Guest, play, refusal
 from server.simulated import Simulated
@@ -99,10 +103,28 @@ def lines(guest: Guest) -> list[dict[str, list[int]]]:
         found += answer.json()
 
 
+async def restored(file: Path, new: Path) -> Path:
+    """Back the database up, lose it, and restore it in another place."""
+    backup = new.with_suffix(".backup")
+    backup.touch()
+    await back_up(f"sqlite:///{file}", backup)
+    file.unlink()
+    await restore(backup, f"sqlite:///{new}", replace=False)
+    return new
+
+
+def downgrade(file: Path) -> None:
+    """Leave the database as version 8 would have left it: the next server upgrades it."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DROP TABLE subscriptions")
+        database.execute("UPDATE tables SET club = 'club:' || club WHERE id LIKE 'club:%'")
+        database.execute("UPDATE alembic_version SET version_num = '8'")
+
+
 def test_a_year_loses_no_evening_and_no_schilling(
     serve: Callable[..., Simulated], tmp_path: Path
 ) -> None:
-    """Every week, another server goes on with the database."""
+    """Every week, another server goes on with the database, or with a backup or an old version."""
     file = tmp_path / "year.sqlite"
     year = Year(serve(sqlite=file, limits=GENEROUS))
     for week in range(THURSDAYS):
@@ -112,6 +134,10 @@ def test_a_year_loses_no_evening_and_no_schilling(
             year.say_goodbye()
             year.newcomer()
         year.server.stop()
+        if week % 3 == 1:
+            file = asyncio.run(restored(file, tmp_path / f"week-{week}.sqlite"))
+        if week % 3 == 2:
+            downgrade(file)
         server = serve(sqlite=file, limits=GENEROUS, seed=week + 2)
         server.clock.set((week + 1) * WEEK)
         year.move_to(server)
