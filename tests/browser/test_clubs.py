@@ -427,6 +427,16 @@ def test_an_evening_has_its_deals_and_the_deal_of_the_night(come: Come) -> None:
     expect(person.page).to_have_url(re.compile("/t/stubai/deals/1$"))
 
 
+def test_two_favourites_in_a_moment_are_both_kept(come: Come) -> None:
+    person = opened_evening(come)
+    person.page.evaluate(
+        "document.querySelectorAll('.deals [aria-pressed]').forEach((one) => one.click())"
+    )
+    expect(person.page.locator(".deals [aria-pressed=true]")).to_have_count(2)
+    assert person.network
+    assert [one["favourites"][-1:] for one in person.network.club.deals] == [["Vroni"], ["Vroni"]]
+
+
 def test_a_member_comments_on_a_deal_and_strikes_it_out(come: Come) -> None:
     person = opened_evening(come)
     first = person.page.locator(".deals > li").first

@@ -10,14 +10,20 @@ import { exact } from "./club-words.js";
  * @import { ClubScene } from "../types.d.ts"
  */
 
+/**
+ * @param {number} played
+ * @param {number} won
+ */
+const pair = (played, won) => (played ? `${number(played)}, ${number(won)}` : "–");
+
 /** @type {() => [title: string, value: (mark: MemberMark) => string][]} */
 const columns = () => [
   [_("Schilling"), ({ amount }) => signed(amount)],
   [_("Per deal"), ({ per_deal }) => exact(per_deal, 2)],
   [_("Deals"), ({ deals }) => number(deals)],
   [_("Evenings"), (mark) => number(mark.evenings)],
-  [_("Declared, won"), ({ declared, won }) => `${number(declared)}, ${number(won)}`],
-  [_("Defended, held"), ({ defended, held }) => `${number(defended)}, ${number(held)}`],
+  [_("Declared, won"), ({ declared, won }) => pair(declared, won)],
+  [_("Defended, held"), ({ defended, held }) => pair(defended, held)],
   [_("Best Solo"), ({ best_solo }) => (best_solo ? signed(best_solo) : "–")],
 ];
 

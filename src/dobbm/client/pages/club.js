@@ -65,7 +65,10 @@ class ClubPage {
     this.problem = "";
     /** The number of looks in a row that have failed. */
     this.tries = 0;
-    this.isBusy = false;
+    /** The requests that have been made and not answered yet. */
+    this.asked = new Set();
+    /** Resolved when the last of them is answered. */
+    this.last = Promise.resolve();
     /** The number of changes made here: a look that began before one is out of date. */
     this.changes = 0;
     this.token = codeIn(location.hash, "me");
@@ -169,18 +172,29 @@ class ClubPage {
   }
 
   /**
-   * Send a request, one at a time, and say why it is refused.
+   * Send a request after those before it, and say why it is refused; the same request is not sent again meanwhile.
    * @param {string} method
    * @param {string} path
    * @param {object} [body] sent again if the answer is lost and it names its request
    * @returns {Promise<unknown>}
    */
   async ask(method, path, body) {
-    if (this.isBusy) return undefined;
-    this.isBusy = true;
+    const asked = `${method} ${path}`;
+    if (this.asked.has(asked)) return undefined;
+    this.asked.add(asked);
+    const before = this.last;
+    let rest = () => {};
+    /** @type {Promise<void>} */
+    const answered = new Promise((resolve) => {
+      rest = () => {
+        this.asked.delete(asked);
+        resolve();
+      };
+    });
+    this.last = answered;
+    await before;
     const send = () => sendRequest(method, this.path + path, body);
     const isRepeatable = method === "GET" || (body !== undefined && "request" in body);
-    const rest = () => (this.isBusy = false);
     try {
       const answer = await waitFor(isRepeatable ? withRetries(send) : send(), rest);
       this.changes += 1;
