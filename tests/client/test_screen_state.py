@@ -69,6 +69,7 @@ class Table:
             for name in NAMES
         ]
         self.clock: dict[str, Any] | None = None
+        self.options: dict[str, Any] = {"free": 15.0}
         self.question: dict[str, Any] | None = None
 
     def shown(self, kind: str = "agreed", **fields: Any) -> ScreenEvent:
@@ -86,6 +87,7 @@ class Table:
             "ledger": [0, 0, 0, 0],
             "change": {"kind": kind, "at": NOW, **fields},
             "own": dict(self.own),
+            "options": self.options,
             "clock": self.clock,
             "question": self.question,
             "settled": [],
@@ -801,6 +803,17 @@ def test_a_person_missing_in_a_beat_has_lost_the_connection(scripts: Scripts) ->
     *_, lost, still, found = (texts(screen) for screen in screens_after(scripts, table, *beats))
     assert (lost, still) == (["Lois: connection lost."], [])
     assert found == ["Lois is connected again."]
+
+
+def test_by_post_nobody_need_be_connected(scripts: Scripts) -> None:
+    table = Table(lying())
+    table.options = {"free": 86_400.0}
+    beat = {
+        "kind": "beat",
+        "beat": {"now": NOW, "connected": [0], "spectators": 0, "watching": []},
+    }
+    *_, screen = screens_after(scripts, table.shown(), beat)
+    assert texts(screen) == []
 
 
 def test_who_has_just_stood_up_has_not_lost_the_connection(scripts: Scripts) -> None:

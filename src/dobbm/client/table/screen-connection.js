@@ -3,6 +3,7 @@
 import { _, joinSentences } from "../base/i18n.js";
 import { changeLine } from "../game/change-text.js";
 import { isNear, nearText, turnText } from "../game/commentary.js";
+import { isByPost } from "../game/house-rules.js";
 import { isMuch } from "../game/meanwhile.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
 import { waitsToBeSent } from "./screen-actions.js";
@@ -43,10 +44,10 @@ export function beat(draft, { connected, spectators, watching }) {
   // Somebody who has stood up is still shown for a moment; the connection is not lost.
   const stays = (/** @type {number} */ seat) =>
     [table, state.latest].every((one) => one?.seats[seat].kind === "person");
-  // The beat itself proves the person's own connection.
-  const lost = table.seats.flatMap((_seat, seat) =>
-    stays(seat) && seat !== table.seat && !connected.includes(seat) ? [seat] : [],
-  );
+  // The beat itself proves the person's own connection; by post, nobody need have one.
+  const mayBeLost = (/** @type {number} */ seat) =>
+    seat !== table.seat && !connected.includes(seat) && !isByPost(table.options.free);
+  const lost = table.seats.flatMap((_seat, seat) => (stays(seat) && mayBeLost(seat) ? [seat] : []));
   const names = seatNames(table.seats, table.seat);
   for (const seat of lost.filter((one) => !state.lost.includes(one))) {
     const [name, seconds] = [names[seat], waitingTime(table, [seat])];
