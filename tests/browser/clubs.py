@@ -126,6 +126,7 @@ class StandInClub:
         self.name = "Donnerstag"
         self.call = "https://calls.example/dobbm"
         self.free = 15.0
+        self.seat_is_free = True
         self.texts = True
         self.members = [member(name, role) for name, role in ROLES.items()]
         self.tables = [deepcopy(TABLE)]
@@ -180,6 +181,9 @@ class StandInClub:
             case "POST", ["tables"]:
                 return 201, seated
             case "POST", ["tables", _, "seat"]:
+                if not self.seat_is_free:
+                    error = {"code": "phase", "message": "only between two deals"}
+                    return 422, {"error": error}
                 return 200, seated
             case _, ["push"]:
                 return 200, self._pushed(method, body)

@@ -476,6 +476,27 @@ def test_new_tables_are_without_haste_if_the_club_wishes(founded: Founded) -> No
     vroni.sees("60 s")
 
 
+def test_during_a_deal_one_waits_for_the_seat_of_a_bot(come: Come) -> None:
+    person = come(path="/clubs", seat=2, table=WON.done())
+    assert person.network
+    club = person.network.club
+    club.seat_is_free = False
+    club.tables[0]["free"] = 15.0
+    club.tables[0]["seats"][3]["kind"] = "bot"
+    person.open("/c/stubai")
+    person.forgive_requests()
+    person.press(person.button("Sit down: Table 1"))
+    dialog = person.page.get_by_role("dialog", name="Sit down after this deal")
+    expect(dialog).to_be_visible()
+    assert violations(person) == []
+    person.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    person.press(person.button("Sit down: Table 1"))
+    expect(dialog).to_be_visible()
+    club.seat_is_free = True
+    person.page.wait_for_url("**/t/stubai")
+
+
 @IN_A_POCKET
 def test_a_pocket_has_no_clubs(come: Come) -> None:
     person = come(path="/clubs")

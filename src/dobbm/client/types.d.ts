@@ -224,8 +224,8 @@ export interface ClubScene {
   isGuest: boolean;
   /** the name of a member, with a mark for the person's own */
   nameOf: (member: string) => string;
-  /** sends a request to a path below that of the club; resolves to the answer, undefined if it is refused */
-  ask: (method: string, path: string, body?: object) => Promise<unknown>;
+  /** sends a request to a path below that of the club (`pages/club.js`) */
+  ask: (method: string, path: string, body?: object, expected?: string) => Promise<unknown>;
   /** looks at the club again */
   look: () => Promise<void>;
   redraw: () => void;

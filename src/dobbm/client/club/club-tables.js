@@ -60,15 +60,15 @@ export function tableCard(scene, table, number, sit) {
   </li>`;
 }
 
-/** The stages of a table in which a person may take the seat of a bot. */
+/** The stages of a table in which a person may take the seat of a bot; others wait for that, but not by post. */
 const WITHOUT_DEAL = ["gathering", "between", "over"];
 
 /**
- * Whether somebody can sit down: in a free seat, or in that of a bot if no deal is in progress.
+ * Whether somebody can sit down: in a free seat, or in that of a bot, now or after the deal.
  * @param {ClubTable} table
  */
-const hasRoom = ({ seats, stage }) =>
-  seats.some(({ kind }) => kind === "free" || (kind === "bot" && WITHOUT_DEAL.includes(stage)));
+const hasRoom = ({ seats, stage, free }) =>
+  seats.some(({ kind }) => kind === "free" || (kind === "bot" && (WITHOUT_DEAL.includes(stage) || !isByPost(free))));
 
 /**
  * Return the member for whom others wait: it is the member's turn, and the member is away.

@@ -1,11 +1,12 @@
 /** The evening in a club: the people who are there, the tables, calls, guests, the link for the notice board. */
 
 import { newRequest, remember } from "../base/api.js";
-import { html, nothing, repeat } from "../base/dom.js";
+import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at } from "../base/place.js";
+import { pause } from "../base/retrying.js";
 import { go } from "../base/router.js";
 import { rememberTable } from "../base/settings.js";
 import { seatPortraits } from "../game/seats.js";
@@ -17,6 +18,9 @@ import { clubLink, showLink } from "./shown-link.js";
  * @import { ClubTable, Invitation, NewRules, Opened, Seated } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
+
+/** Milliseconds after which a person tries again to sit down. */
+const NEXT_TRY = 1_200;
 
 /**
  * Render the evening.
@@ -81,12 +85,41 @@ async function arrive(table, token) {
 }
 
 /**
+ * Sit down at a table; a bot leaves its seat only after the deal.
  * @param {ClubScene} scene
  * @param {string} table
  */
 export async function sit({ ask }, table) {
-  const seated = /** @type {Seated | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}));
+  const tries = async () =>
+    /** @type {Seated | null | undefined} */ (await ask("POST", `/tables/${table}/seat`, {}, "phase"));
+  const first = await tries();
+  const seated = first === null ? await afterDeal(tries) : first;
   if (seated) await arrive(table, seated.token);
+}
+
+/**
+ * Try again until the deal is over, unless the person gives up.
+ * @param {() => Promise<Seated | null | undefined>} tries
+ */
+function afterDeal(tries) {
+  let waits = true;
+  /** @type {(seated?: Seated) => void} */
+  let close = () => {};
+  const waiting = /** @type {Promise<Seated | undefined>} */ (
+    dialog(_("Sit down after this deal"), (close_) => {
+      close = close_;
+      return html`<p>${_("You take the seat of a bot as soon as the deal is over.")}</p>`;
+    })
+  ).finally(() => (waits = false));
+  const tryAgain = async () => {
+    while (waits) {
+      await pause(NEXT_TRY);
+      const seated = waits ? await tries() : null;
+      if (seated !== null) close(seated);
+    }
+  };
+  tryAgain();
+  return waiting;
 }
 
 /**

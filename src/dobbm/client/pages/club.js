@@ -176,9 +176,10 @@ class ClubPage {
    * @param {string} method
    * @param {string} path
    * @param {object} [body] sent again if the answer is lost and it names its request
-   * @returns {Promise<unknown>}
+   * @param {string} [expected] the code of a refusal that is no surprise
+   * @returns {Promise<unknown>} the answer; undefined after a refusal, null after the expected one
    */
-  async ask(method, path, body) {
+  async ask(method, path, body, expected) {
     const asked = `${method} ${path}`;
     if (this.asked.has(asked)) return undefined;
     this.asked.add(asked);
@@ -201,7 +202,9 @@ class ClubPage {
       if (isPage(answer)) this.take(answer);
       return answer;
     } catch (error) {
-      if (/** @type {ApiError} */ (error).code === "token" && this.shown?.you) this.lose(error);
+      const { code } = /** @type {ApiError} */ (error);
+      if (code === expected) return null;
+      if (code === "token" && this.shown?.you) this.lose(error);
       else notify(clubRefusal(error));
       return undefined;
     } finally {
@@ -264,7 +267,7 @@ class ClubPage {
         const name = names.get(member) ?? _("somebody from before");
         return member === own ? _("{name} (you)", { name }) : name;
       },
-      ask: (method, path, body) => this.ask(method, path, body),
+      ask: (...asked) => this.ask(...asked),
       look: () => this.load(),
       redraw,
       messages,
