@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -255,6 +256,7 @@ def loaded_by(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@cache
 def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text())
 
@@ -301,28 +303,28 @@ def breaches(tree: ast.Module) -> set[str]:
     return found | {"asyncio" for node in named if node not in bases}
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
-def test_modules_and_functions_are_short(module: str) -> None:
-    assert len(MODULES[module].read_text().splitlines()) <= LONGEST_MODULE
-    functions = [
-        node
-        for node in ast.walk(tree_of(module))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    assert not [one.name for one in functions if lines_of(one) > LONGEST_FUNCTION]
+def test_modules_and_functions_are_short() -> None:
+    for module, path in MODULES.items():
+        assert len(path.read_text().splitlines()) <= LONGEST_MODULE, module
+        functions = [
+            node
+            for node in ast.walk(tree_of(module))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        assert not [one.name for one in functions if lines_of(one) > LONGEST_FUNCTION], module
 
 
 def test_every_module_has_a_layer() -> None:
     assert {layer_of(module) for module in MODULES} - OUTER == set().union(*LAYERS)
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - OUTER))
-def test_a_module_imports_only_from_earlier_layers(module: str) -> None:
-    own = layer_of(module)
-    level = next(index for index, layer in enumerate(LAYERS) if own in layer)
-    earlier = set().union(*LAYERS[:level])
-    for imported in own_imports(module):
-        assert layer_of(imported) in earlier | {own}, f"{module} imports {imported}"
+def test_a_module_imports_only_from_earlier_layers() -> None:
+    for module in set(MODULES) - OUTER:
+        own = layer_of(module)
+        level = next(index for index, layer in enumerate(LAYERS) if own in layer)
+        earlier = set().union(*LAYERS[:level])
+        for imported in own_imports(module):
+            assert layer_of(imported) in earlier | {own}, f"{module} imports {imported}"
 
 
 def test_no_module_imports_itself_indirectly() -> None:
@@ -342,33 +344,34 @@ def test_a_module_shares_its_name_only_with_one_it_mirrors() -> None:
 def test_a_class_shares_its_name_only_with_one_it_mirrors() -> None:
     names = [
         node.name
-        for module, path in MODULES.items()
+        for module in MODULES
         if not mirrors(module)
-        for node in ast.parse(path.read_text()).body
+        for node in tree_of(module).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     ]
     assert not repeated(names)
 
 
-@pytest.mark.parametrize("module", sorted(MODULES))
-def test_only_the_listed_libraries_are_used(module: str) -> None:
-    foreign = {package_of(name) for name in imports(module)} - sys.stdlib_module_names - {"dobbm"}
-    assert foreign <= LIBRARIES.get(layer_of(module), set())
+def test_only_the_listed_libraries_are_used() -> None:
+    known = sys.stdlib_module_names | {"dobbm"}
+    for module in MODULES:
+        foreign = {package_of(name) for name in imports(module)} - known
+        assert foreign <= LIBRARIES.get(layer_of(module), set()), module
 
 
-@pytest.mark.parametrize("module", sorted(set().union(*GAME)))
-def test_the_game_needs_little_of_the_standard_library(module: str) -> None:
-    assert {package_of(name) for name in imports(module)} <= GAME_USES | {"dobbm"}
+def test_the_game_needs_little_of_the_standard_library() -> None:
+    for module in set().union(*GAME):
+        used = {package_of(name) for name in imports(module)}
+        assert used <= GAME_USES | {"dobbm"}, module
 
 
-@pytest.mark.parametrize(
-    "module", sorted(module for module in MODULES if layer_of(module) in ("runtime", "table"))
-)
-def test_a_live_table_is_given_its_time_and_randomness(module: str) -> None:
+def test_a_live_table_is_given_its_time_and_randomness() -> None:
     """So a session can be simulated and repeated."""
-    allowed = PROVIDERS_OF_TIME_AND_RANDOMNESS.get(module, set())
-    defined = {node.name for node in tree_of(module).body if isinstance(node, ast.ClassDef)}
-    assert breaches(tree_of(module)) - defined == allowed
+    for module in MODULES:
+        if layer_of(module) in ("runtime", "table"):
+            allowed = PROVIDERS_OF_TIME_AND_RANDOMNESS.get(module, set())
+            defined = {node.name for node in tree_of(module).body if isinstance(node, ast.ClassDef)}
+            assert breaches(tree_of(module)) - defined == allowed, module
 
 
 @pytest.mark.parametrize(

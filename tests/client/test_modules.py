@@ -35,38 +35,42 @@ LAYERS = (
 )
 """The layers in order; modules import only from their own layer and earlier ones."""
 
-every_module = pytest.mark.parametrize("module", MODULES)
+
+@cache
+def text_of(module: str) -> str:
+    return (STATIC / module).read_text(encoding="utf-8")
 
 
 def names(listed: str) -> list[str]:
     return [name.split(" as ")[0].strip() for name in listed.split(",") if name.strip()]
 
 
+@cache
 def imports(module: str) -> list[tuple[list[str], Path]]:
-    found = IMPORT.findall((STATIC / module).read_text(encoding="utf-8"))
+    found = IMPORT.findall(text_of(module))
     folder = (STATIC / module).parent
     return [(names(listed), (folder / source).resolve()) for listed, source in found]
 
 
+@cache
 def exported(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8")
     return {*EXPORT.findall(text), *[n for listed in AGAIN.findall(text) for n in names(listed)]}
 
 
-@every_module
-def test_every_import_exists(module: str) -> None:
-    for imported, source in imports(module):
-        assert source.is_file(), source
-        if "vendor" not in source.parts:
-            assert set(imported) <= exported(source)
+def test_every_import_exists() -> None:
+    for module in MODULES:
+        for imported, source in imports(module):
+            assert source.is_file(), (module, source)
+            if "vendor" not in source.parts:
+                assert set(imported) <= exported(source), module
 
 
-@every_module
-def test_every_import_is_used(module: str) -> None:
-    text = (STATIC / module).read_text(encoding="utf-8")
-    for imported, _ in imports(module):
-        for name in imported:
-            assert len(re.findall(rf"(?:\.\.\.|(?<![\w$.])){re.escape(name)}\b", text)) > 1, name
+def test_every_import_is_used() -> None:
+    for module in MODULES:
+        for name in (name for imported, _ in imports(module) for name in imported):
+            uses = rf"(?:\.\.\.|(?<![\w$.])){re.escape(name)}\b"
+            assert len(re.findall(uses, text_of(module))) > 1, (module, name)
 
 
 @cache
@@ -98,30 +102,31 @@ def users(module: str) -> Iterator[str]:
             yield text
 
 
-@every_module
-def test_every_export_is_imported(module: str) -> None:
+def test_every_export_is_imported() -> None:
     """By name, as part of a module that is loaded as a whole, or by a test."""
-    own = STATIC / module
-    for name in exported(own) - asked_for().get(own, set()):
-        word, called = re.compile(rf"\b{name}\b"), f'.call("{name}"'
-        by_test = any(called in text for text in texts(TESTS).values())
-        assert by_test or any(word.search(text) for text in users(module)), name
+    for module in MODULES:
+        own = STATIC / module
+        for name in exported(own) - asked_for().get(own, set()):
+            word, called = re.compile(rf"\b{name}\b"), f'.call("{name}"'
+            by_test = any(called in text for text in texts(TESTS).values())
+            by_page = by_test or any(word.search(text) for text in users(module))
+            assert by_page, (module, name)
 
 
-@every_module
-def test_a_module_imports_from_earlier_folders(module: str) -> None:
-    own = module.partition("/")[0]
-    for _, source in imports(module):
-        other = source.relative_to(STATIC).parts[0]
-        if own in LAYERS and other in LAYERS:
-            assert LAYERS.index(other) <= LAYERS.index(own), source
+def test_a_module_imports_from_earlier_folders() -> None:
+    for module in MODULES:
+        own = module.partition("/")[0]
+        for _, source in imports(module):
+            other = source.relative_to(STATIC).parts[0]
+            if own in LAYERS and other in LAYERS:
+                assert LAYERS.index(other) <= LAYERS.index(own), (module, source)
 
 
 def test_no_module_needs_itself_indirectly() -> None:
     """Neither at once nor later, by ``part``."""
     graph = {
         module: {source.relative_to(STATIC).as_posix() for _, source in imports(module)}
-        | {*LATER.findall((STATIC / module).read_text(encoding="utf-8"))}
+        | {*LATER.findall(text_of(module))}
         for module in MODULES
     }
     assert len([*TopologicalSorter(graph).static_order()]) >= len(MODULES)
@@ -133,18 +138,17 @@ ALONE = re.compile(r'\s*(?:const \w+ =|return)? ?(?:"(?:[^"\\]|\\.)*"|/.+/\w*)[,
 """Matches a line with nothing but a text or a regular expression, which cannot be broken."""
 
 
-@pytest.mark.parametrize("module", [one for one in MODULES if one not in GENERATED])
-def test_no_line_is_too_long(module: str) -> None:
+def test_no_line_is_too_long() -> None:
     """The formatter breaks no templates."""
-    lines = (STATIC / module).read_text(encoding="utf-8").splitlines()
-    long = [line for line in lines if len(line) > LONGEST]
-    assert [line for line in long if not ALONE.fullmatch(line)] == []
+    for module in {*MODULES} - GENERATED:
+        long = [line for line in text_of(module).splitlines() if len(line) > LONGEST]
+        assert [line for line in long if not ALONE.fullmatch(line)] == [], module
 
 
-@every_module
-def test_no_template_has_an_inline_style(module: str) -> None:
+def test_no_template_has_an_inline_style() -> None:
     """The content security policy of a server blocks the attribute, but not the property."""
-    assert not re.search(r"[\w\"} ]style=", (STATIC / module).read_text(encoding="utf-8"))
+    styled = re.compile(r"[\w\"} ]style=")
+    assert [module for module in MODULES if styled.search(text_of(module))] == []
 
 
 DATES = (
@@ -158,12 +162,10 @@ DATES = (
 """The modules that write a date, for people or into a file."""
 
 
-@every_module
-def test_only_what_writes_a_date_asks_the_devices_clock(module: str) -> None:
+def test_only_what_writes_a_date_asks_the_devices_clock() -> None:
     """The device's clock may be set in mid-game: durations are measured with ``base/clock.js``."""
-    text = (STATIC / module).read_text(encoding="utf-8")
-    asks = re.search(r"\bDate\.now\b|\bnew Date\(", text) is not None
-    assert not asks or module in DATES
+    asks = re.compile(r"\bDate\.now\b|\bnew Date\(")
+    assert {module for module in MODULES if asks.search(text_of(module))} <= {*DATES}
 
 
 READING = """
@@ -182,16 +184,15 @@ respond(wrong);
 
 @needs_node
 def test_every_module_parses(scripts: Scripts) -> None:
-    sources = [(module, (STATIC / module).read_text(encoding="utf-8")) for module in MODULES]
+    sources = [(module, text_of(module)) for module in MODULES]
     assert scripts.run(READING, sources) == []
     assert scripts.run(READING, [("wrong.js", "const a;")]) != []
 
 
-@every_module
-def test_what_is_loaded_when_it_is_needed_exists(module: str) -> None:
-    text = (STATIC / module).read_text(encoding="utf-8")
-    for path in re.findall(r'(?:part|values)\("(.+?)"\)', text):
-        assert (STATIC / path).is_file(), path
+def test_what_is_loaded_when_it_is_needed_exists() -> None:
+    for module in MODULES:
+        for path in re.findall(r'(?:part|values)\("(.+?)"\)', text_of(module)):
+            assert (STATIC / path).is_file(), (module, path)
 
 
 def test_only_the_loader_imports_modules_when_they_are_needed() -> None:
@@ -230,11 +231,11 @@ OWN_ADDRESS = re.compile(
 AT_HOME = ("base/addresses.js", "base/place.js", "base/router.js")
 
 
-@pytest.mark.parametrize("module", [one for one in MODULES if one not in AT_HOME])
-def test_the_other_modules_do_not_know_where_the_page_lies(module: str) -> None:
+def test_the_other_modules_do_not_know_where_the_page_lies() -> None:
     """They go and lead to ``at(path)``, and ask ``here()`` where they are."""
-    at_home = re.sub(r"\b(?:at|linkTo)\(`/t/|\w+\(\)\.startsWith\(\"/t/\"\)", "", sent(module))
-    assert OWN_ADDRESS.findall(at_home) == []
+    by_way = re.compile(r"\b(?:at|linkTo)\(`/t/|\w+\(\)\.startsWith\(\"/t/\"\)")
+    for module in {*MODULES} - {*AT_HOME}:
+        assert OWN_ADDRESS.findall(by_way.sub("", sent(module))) == [], module
 
 
 ROOT = Path(__file__).parents[2]
@@ -284,9 +285,9 @@ def long_functions(*files: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", [*MODULES, "sw.js"])
-def test_modules_are_short(module: str) -> None:
-    assert len((STATIC / module).read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+def test_modules_are_short() -> None:
+    lines = {module: len(text_of(module).splitlines()) for module in [*MODULES, "sw.js"]}
+    assert {module: many for module, many in lines.items() if many > LONGEST_MODULE} == {}
 
 
 @needs_typescript
