@@ -197,6 +197,7 @@ LONG_TESTS = (
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
+    LongTests("tests/store/test_backups.py", 0.5, in_package("store/*.py")),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),

@@ -48,6 +48,17 @@ def other_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return postgres.new_database()
 
 
+CROSSED = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
+ALIKE = [(kind, kind) for kind, _ in CROSSED]
+
+to_either_database = pytest.mark.parametrize(
+    ("store_url", "other_url"),
+    [*CROSSED, *(pytest.param(*pair, marks=pytest.mark.long) for pair in ALIKE)],
+    indirect=True,
+)
+"""Marks a test that saves one database and fills another: each kind does both in two tests."""
+
+
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
     """An empty file for a backup."""
@@ -83,6 +94,7 @@ async def contents(url: str) -> dict[str, Any]:
         }
 
 
+@to_either_database
 def test_a_backup_is_restored_to_either_database(
     evening: MemoryDatabase, store_url: str, other_url: str, backup: Path
 ) -> None:
@@ -205,6 +217,7 @@ def test_a_database_with_tables_is_replaced_only_if_asked(
     asyncio.run(run())
 
 
+@to_either_database
 def test_no_backup_has_the_devices_of_clubs(store_url: str, other_url: str, backup: Path) -> None:
     """The messages of a phone that was lost since would come back with it."""
     phone = Subscription("club:x", "1", "lois", "https://secret", "P", "A", "de", 1.0)
@@ -236,6 +249,7 @@ async def erase_much(url: str, names: list[str]) -> None:
         assert await store.settle_complaints(names[1], await store.last(names[1]) - 1, 2e9)
 
 
+@to_either_database
 @pytest.mark.parametrize("known_from", ["the database", "a newer backup"])
 def test_what_has_been_erased_since_does_not_come_back(
     evening: MemoryDatabase, store_url: str, other_url: str, backup: Path, known_from: str
@@ -301,6 +315,7 @@ def test_a_ban_made_since_outlives_a_restoration(sqlite_url: str, backup: Path) 
     asyncio.run(run())
 
 
+@to_either_database
 def test_a_backup_is_restored_to_a_database_that_has_only_bans(
     store_url: str, other_url: str, backup: Path
 ) -> None:
