@@ -263,6 +263,14 @@ class Simulated(Tables):
     def pass_time(self, seconds: float) -> None:
         self.run(asyncio.sleep(seconds))
 
+    def skip_time(self, seconds: float) -> None:
+        """Let seconds pass at once, as while the machine sleeps: what repeats is not repeated."""
+
+        async def pause() -> None:
+            self.clock.pause(seconds)
+
+        self.run(pause())
+
     def clock_now(self) -> float:
         """Return the time of the wall clock, in Unix seconds."""
 

@@ -90,7 +90,7 @@ def test_a_guest_comes_for_an_evening(vroni: Friend, server: Simulated) -> None:
     assert sepp.role() == "guest"
     for answer in (sepp.post("/tables"), sepp.post("/invitations"), sepp.ask("GET", "/book")):
         assert refusal(answer) == (403, "role")
-    server.pass_time(EVENING)
+    server.skip_time(EVENING)
     assert refusal(sepp.ask("GET")) == (401, "token")
     assert "Sepp" not in names(vroni)
 
@@ -102,7 +102,7 @@ def test_a_code_for_guests_is_good_for_one_evening_and_one_club(
     other = found(server, "Freitagsrunde")
     wrong = [stranger(other), stranger(vroni)]
     assert refusal(wrong[0].post("/guests", {"name": "Sepp", "code": code})) == (403, "invitation")
-    server.pass_time(EVENING + 1)
+    server.skip_time(EVENING + 1)
     assert refusal(wrong[1].post("/guests", {"name": "Sepp", "code": code})) == (403, "invitation")
 
 

@@ -440,7 +440,7 @@ def test_a_guest_gets_none_after_the_evening(
     friends.vroni.open(bots=1)
     server.pass_time(SETTLED)
     assert kinds(device, services) == ["table"]
-    server.pass_time(EVENING)
+    server.skip_time(EVENING)
     friends.vroni.open(bots=1)
     server.pass_time(SETTLED)
     assert kinds(device, services) == ["table"]

@@ -115,7 +115,7 @@ def intruders(evening: Evening) -> list[Intruder]:
     assert moidl.send_off(moidl).is_success
     assert vroni.send_off(jos).is_success
     assert nanni.ask("DELETE", f"/members/{nanni.member}?erase=true").is_success
-    server.pass_time(EVENING + 1)
+    server.skip_time(EVENING + 1)
     return [
         Intruder("a stranger", {}),
         *ways("a member of another club", other.token or "", own),
@@ -212,7 +212,8 @@ def test_the_stream_of_a_guest_ends_with_the_evening(server: Simulated) -> None:
     with server.stream(f"/api/v1/tables/{first.table}/events", {}, headers) as stream:
         lines = stream.lines
         assert any(line.startswith("data:") for line in lines)
-        server.pass_time(EVENING + 20)
+        server.skip_time(EVENING)
+        server.pass_time(20)
         assert not [line for line in lines if line.startswith("data:") and "Sepp" in line]
     assert server.ask("GET", f"/api/v1/tables/{first.table}", headers=headers).status_code == 401
 
