@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
 import re
 import subprocess
@@ -46,10 +47,26 @@ del {", ".join(ONLY_UNIX)}
 """
 
 RUN = """
+import io, json, tempfile
 from dobbm.cli import main
 
-sys.exit(main(sys.argv[1:]))
+given, printed = sys.stdin.buffer.read(), sys.stdout
+for arguments in json.loads(sys.argv[1]):
+    lines = tempfile.TemporaryFile()
+    lines.write(given)
+    lines.seek(0)
+    os.dup2(lines.fileno(), 0)
+    sys.stdin, sys.stdout = open(0, closefd=False), io.TextIOWrapper(io.BytesIO())
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = end.code
+    assert not status, arguments
+    sys.stdout.flush()
+    said = sys.stdout.buffer.getvalue().decode()
+    print(json.dumps([" ".join(arguments), said]), file=printed)
 """
+"""Runs commands, which read the same lines, one after the other: loading the package takes long."""
 
 
 def without_unix(program: str, *arguments: str, lines: bytes = b"") -> bytes:
@@ -64,31 +81,36 @@ def without_unix(program: str, *arguments: str, lines: bytes = b"") -> bytes:
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["replay"],
-        ["solve"],
-        ["match", "simple", "pimc:quick", "--decks", "1"],
-        ["match", "simple", "random", "--decks", "1", "--jobs", "2"],
-        ["league", "simple", "random", "--decks", "1"],
-        ["study", "stockerl", "--deals", "2"],
-        ["deal", "--seed", "1"],
-        ["perft", "--depth", "1"],
-        ["rules"],
-        ["serve", "--help"],
-    ],
-    ids=" ".join,
-)
-def test_commands_run_without_unix(arguments: list[str]) -> None:
-    assert without_unix(RUN, *arguments, lines=IN_PLAY)
+def run_without_unix(*commands: str, lines: bytes = b"") -> dict[str, str]:
+    """Return what each command prints on a system without the modules of Unix."""
+    listed = json.dumps([command.split() for command in commands])
+    done = without_unix(RUN, listed, lines=lines)
+    return dict(json.loads(line) for line in done.splitlines())
+
+
+def test_commands_run_without_unix() -> None:
+    commands = (
+        "replay",
+        "solve",
+        "match simple pimc:quick --decks 1",
+        "match simple random --decks 1 --jobs 2",
+        "league simple random --decks 1",
+        "study stockerl --deals 2",
+        "deal --seed 1",
+        "perft --depth 1",
+        "rules",
+        "serve --help",
+    )
+    printed = run_without_unix(*commands, lines=IN_PLAY)
+    assert [command for command in commands if printed[command]] == [*commands]
 
 
 def test_a_game_in_the_terminal_is_saved_and_a_match_too_without_unix(tmp_path: Path) -> None:
     session, saved = tmp_path / "session.jsonl", tmp_path / "match.jsonl"
-    assert b"saved" in without_unix(RUN, "play", "--session", str(session), "--seed", "1")
+    play = f"play --session {session} --seed 1"
+    match = f"match simple random --decks 1 --save {saved}"
+    assert "saved" in run_without_unix(play, match)[play]
     assert session.read_bytes()
-    without_unix(RUN, "match", "simple", "random", "--decks", "1", "--save", str(saved))
     assert len(saved.read_bytes().splitlines()) == 6
 
 
@@ -96,25 +118,20 @@ FORBIDDEN = re.compile(r'[<>:"|?*\\]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)'
 """Matches in names that Windows gives to no file."""
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["play", "--seed", "1"],
-        ["match", "simple", "random", "--decks", "1", "--save", "match.jsonl"],
-        ["league", "simple", "random", "--decks", "1", "--plot", "league.svg"],
-        ["dataset", "simple", "--deals", "2", "--format", "npz", "--output", "deals"],
-        ["study", "stockerl", "--deals", "2", "--save", "study.npz", "--output", "found"],
-    ],
-    ids=lambda arguments: arguments[0],
-)
 def test_files_have_names_that_windows_allows(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    without_unix(RUN, *arguments)
+    run_without_unix(
+        "play --seed 1",
+        "match simple random --decks 1 --save match.jsonl",
+        "league simple random --decks 1 --plot league.svg",
+        "dataset simple --deals 2 --format npz --output deals",
+        "study stockerl --deals 2 --save study.npz --output found",
+    )
     names = [path.name for path in tmp_path.rglob("*")]
-    assert names
+    assert {"data", "match.jsonl", "league.svg", "deals", "study.npz", "found"} <= {*names}
     assert not any(map(FORBIDDEN.search, names)), names
 
 
@@ -132,8 +149,9 @@ def test_the_deals_of_a_server_are_exported_without_unix(tmp_path: Path) -> None
 
     url = f"sqlite:///{tmp_path / 'club.sqlite'}"
     asyncio.run(create())
-    assert without_unix(RUN, "export", "--database", url) == b""
-    assert without_unix(RUN, "backup", "--database", url, str(tmp_path / "backup")) == b""
+    export = f"export --database {url}"
+    backup = f"backup --database {url} {tmp_path / 'backup'}"
+    assert run_without_unix(export, backup) == {export: "", backup: ""}
 
 
 def test_the_environments_run_without_unix() -> None:
@@ -233,23 +251,16 @@ def test_an_old_console_of_windows_gets_plain_lines(
 
 def in_encoding(encoding: str, *arguments: str, lines: bytes = b"") -> str:
     """Return all that a command prints where standard output has an encoding."""
-    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    done = subprocess.run(
-        [*DOBBM, *arguments],
-        env={**os.environ, **plain, "PYTHONIOENCODING": encoding},
-        input=lines,
-        capture_output=True,
-        check=False,
-    )
+    done = dobbm(*arguments, lines=lines, encoding=encoding)
     printed = (done.stdout + done.stderr).decode(encoding)
     assert done.returncode == 0, printed
     return printed
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_in_another_encoding(command: str, encoding: str) -> None:
-    assert in_encoding(encoding, command, "--help").startswith(f"usage: dobbm {command}")
+def test_help_in_another_encoding(encoding: str) -> None:
+    for command in COMMANDS:
+        assert in_encoding(encoding, command, "--help").startswith(f"usage: dobbm {command}")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
@@ -275,3 +286,17 @@ def test_output_in_another_encoding(
     given = arguments.replace("SESSION", str(tmp_path / "session.jsonl")).split()
     printed = in_encoding(encoding, *given, lines=b"" if given[0] == "play" else IN_PLAY)
     assert words in printed
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_process_in_another_encoding(encoding: str, tmp_path: Path) -> None:
+    """The locale decides on everything else, too, such as the lines that are read."""
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [*DOBBM, "play", "--seed", "1", "--language", "de", "--session", tmp_path / "session"],
+        env={**os.environ, **plain, "PYTHONIOENCODING": encoding},
+        input=b"",
+        capture_output=True,
+        check=True,
+    )
+    assert "--resume" in (done.stdout + done.stderr).decode(encoding)
