@@ -201,6 +201,7 @@ LONG_TESTS = (
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
+    LongTests("tests/terminal/test_widths.py", 0.5, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests(
         "tests/exercises/test_collection.py", 1, in_package("exercises/*.py", "players/pimc/*.py")
@@ -213,6 +214,7 @@ LONG_TESTS = (
         1,
         ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md"),
     ),
+    LongTests("tests/test_processes.py", 0.5, (*KERNEL, *MACHINES, *in_package("workers.py"))),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 2, ("*.md", *in_package("cli/*.py"))),
     LongTests("tests/test_notebooks.py", 14, ("notebooks/*", *ENVIRONMENTS)),

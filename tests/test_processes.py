@@ -15,6 +15,7 @@ import pytest
 import dobbm
 from dobbm import Deal, to_record
 from dobbm.game.cards import DECK
+from tiers import only_long
 
 ROOT = Path(dobbm.__file__).parent
 PATIENCE = 900.0
@@ -157,8 +158,22 @@ def test_a_fork_of_a_program_from_standard_input_plays_and_solves(kernel: str) -
     assert done.stdout == "done\n", done.stderr
 
 
-@on_each_machine
-@pytest.mark.parametrize("start", ["fork", "forkserver", "spawn"])
+@pytest.mark.parametrize(
+    ("start", "kernel"),
+    [
+        ("fork", "native"),
+        ("spawn", "wasm"),
+        *(
+            pytest.param(start, kernel, marks=pytest.mark.long)
+            for start, kernel in (
+                ("forkserver", "native"),
+                ("spawn", "native"),
+                ("fork", "wasm"),
+                ("forkserver", "wasm"),
+            )
+        ),
+    ],
+)
 def test_players_and_solvers_work_in_the_processes_of_others(
     start: str, kernel: str, tmp_path: Path
 ) -> None:
@@ -241,7 +256,7 @@ print(migrations.known_versions()[0], translator("de").gettext("declarer"))
 """
 
 
-@pytest.mark.parametrize("kind", ["zip", "bytecode"])
+@pytest.mark.parametrize("kind", ["zip", *only_long("bytecode")])
 def test_no_sources_are_needed_to_read_the_files_of_the_package(kind: str, tmp_path: Path) -> None:
     place = installed(kind, tmp_path)
     assert run_installed(place, READS_ITS_FILES) == "4 Alleinspieler\n"

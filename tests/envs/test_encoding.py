@@ -29,7 +29,7 @@ from dobbm.game.rules import CONTRACTS
 from envs.playing import TABLES, pairs
 from tiers import sample_size
 
-DEALS = sample_size(25, long=11_000 // len(TABLES))
+DEALS = sample_size(10, long=11_000 // len(TABLES))
 
 
 def named(block: NDArray[np.int8]) -> set[str]:

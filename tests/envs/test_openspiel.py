@@ -52,7 +52,8 @@ def deal(state: DobbmState, random: Random) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_passes_the_tests_of_openspiel(game: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=2, serialize=True, verbose=False)
+    sims = sample_size(1, long=2)
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=sims, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -82,7 +83,7 @@ def test_states_agree_with_the_rules_engine_action_by_action(game: str) -> None:
 def test_resampling_keeps_what_the_player_knows_and_nothing_else(game: str) -> None:
     random = Random(4)
     changed = 0
-    for _ in range(3):
+    for _ in range(sample_size(1, long=3)):
         state = dealt(game, random)
         while not state.is_terminal():
             for player in state.deal.active:

@@ -23,10 +23,11 @@ from dobbm.terminal.reference import help_page, ledger_page
 from dobbm.terminal.result import end_page
 from dobbm.terminal.wording import LONGEST_NAME, Voice, seat_names
 from dobbm.text.translations import translator
+from tiers import only_long
 
 WIDTHS = range(30, 81)
 LANGUAGES = ("en", "de", "ja")
-MATCHES = (60, 10_000, 10**9)
+MATCHES = (60, *only_long(10_000), 10**9)
 """Prices of a Match: amounts of two digits, of five, and of more than ten."""
 
 
