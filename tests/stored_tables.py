@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from functools import cache
+from pathlib import Path
 
 from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.store import Entry
@@ -47,12 +48,24 @@ def _played(tables: int, deals: int) -> MemoryDatabase:
     return database
 
 
+FILES: dict[int, bytes] = {}
+"""The SQLite files that have been filled with the databases of ``played``, by these."""
+
+
 async def copy(database: MemoryDatabase, url: str) -> list[str]:
     """Store the tables in the database at ``url``; return their identifiers, in order."""
+    file = Path(url.partition("sqlite:///")[2])
+    is_new = url.startswith("sqlite") and not file.exists()
+    if known := FILES.get(id(database)) if is_new else None:
+        file.touch(0o600)
+        file.write_bytes(known)
     async with opened(url) as store:
-        for table in database.tables:
+        for table in [] if known else database.tables:
             await _copy_table(database, table, store)
-        return [table async for table in store.tables()]
+        names = [table async for table in store.tables()]
+    if is_new:
+        FILES[id(database)] = file.read_bytes()
+    return names
 
 
 async def _copy_table(database: MemoryDatabase, table: str, store: SqlStore) -> None:
