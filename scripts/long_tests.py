@@ -142,6 +142,7 @@ LONG_TESTS = (
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
+    LongTests("tests/cli/test_study.py", 0.5, in_package("cli/study.py", "studies/*.py")),
     LongTests("tests/cli/test_train_network.py", 0.5, (*NETWORK, *TRAINING)),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/ai/test_code_cache.py", 2, KERNEL),

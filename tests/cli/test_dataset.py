@@ -14,6 +14,7 @@ from cli.command import DOBBM, dobbm
 from clusters import scheduler, worker
 from dobbm import Rules, from_record
 from dobbm.envs.datasets import Description, read, read_shards
+from tiers import only_long
 
 PATIENCE = 60.0
 """Seconds."""
@@ -66,7 +67,7 @@ def test_another_data_set_is_refused(tmp_path: Path) -> None:
     assert done.stderr.decode() == f"dobbm: {tmp_path} holds another data set: {difference}\n"
 
 
-@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGKILL, *only_long(signal.SIGTERM)])
 def test_a_signal_leaves_whole_shards_only(tmp_path: Path, send: signal.Signals) -> None:
     options = ("--deals", "2000", "--per-shard", "40")
     with subprocess.Popen(

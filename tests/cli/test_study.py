@@ -9,6 +9,7 @@ import pytest
 
 from cli.command import DOBBM
 from dobbm.cli import main
+from tiers import only_long
 
 PATIENCE = 60.0
 """Seconds."""
@@ -52,7 +53,7 @@ def test_an_unknown_study_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGKILL, *only_long(signal.SIGTERM)])
 def test_an_interrupted_study_continues(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, send: signal.Signals
 ) -> None:
