@@ -97,6 +97,7 @@ LONG_TESTS = (
         (*POCKET, *CONNECTION, *in_package("client/base/alone.js", "server/pocket_folder.py")),
     ),
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
+    LongTests("tests/browser/test_calling.py", 0.2, PAGE),
     LongTests("tests/browser/test_daily.py", 2, (*PAGE, *POCKET)),
     LongTests("tests/browser/test_dialogs.py", 1, PAGE),
     LongTests("tests/browser/test_directions.py", 2, PAGE),

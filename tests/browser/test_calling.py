@@ -16,6 +16,7 @@ from browser.windows import PHONE
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
 from table.driver import between
+from tiers import only_long
 
 DEVICE = """
 globalThis.done = [];
@@ -184,7 +185,7 @@ def until_vronis_turn(person: Person) -> None:
         deal = person.table.evening.deal
 
 
-@pytest.mark.parametrize("path", ELSEWHERE)
+@pytest.mark.parametrize("path", [*ELSEWHERE[:2], *only_long(*ELSEWHERE[2:])])
 def test_who_looks_at_another_page_is_called_to_the_table(come: Come, path: str) -> None:
     person = looks_at(come, path, calls=["vibration", "badge"])
     person.page.wait_for_function(FOLLOWS)

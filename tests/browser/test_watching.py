@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.deals import HOLIDAY, WON
 from browser.live import LiveTable
+from browser.looks import resize
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.actions import Seat
 
@@ -36,14 +37,13 @@ def bidden(players: int) -> LiveTable:
     return table
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 640), (740, 360), (844, 390), TABLET, DESK])
 @pytest.mark.parametrize(("players", "seat"), [(4, None), (5, None), (5, 0)])
-def test_no_part_of_the_table_covers_another(
-    come: Come, size: Size, players: int, seat: Seat | None
-) -> None:
-    person = come(size=size, table=bidden(players), seat=seat)
-    expect(person.page.locator(".bubble").first).to_be_visible()
-    assert person.page.evaluate(OVERLAPS) == []
+def test_no_part_of_the_table_covers_another(come: Come, players: int, seat: Seat | None) -> None:
+    person = come(size=PHONE, table=bidden(players), seat=seat)
+    for size in (PHONE, (320, 640), (740, 360), (844, 390), TABLET, DESK):
+        resize(person, size)
+        expect(person.page.locator(".bubble").first).to_be_visible()
+        assert person.page.evaluate(OVERLAPS) == [], size
 
 
 def test_the_first_seat_looks_like_the_others(come: Come) -> None:
