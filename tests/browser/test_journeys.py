@@ -203,7 +203,7 @@ def cards_held(line: str) -> list[str]:
     return [card.replace("Weli the", "Weli, the") for card in cards]
 
 
-@SOON_IN_BOTH_HOMES
+@IN_BOTH_HOMES
 def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     """The last deal of a Mußrunde: the session ends, and another one begins."""
     evening = between(people=1, name="session")
@@ -260,7 +260,7 @@ def test_five_people_at_one_table(seated: Callable[..., Person], server: Server)
 # With people and bots
 
 
-@SOON_IN_BOTH_HOMES
+@IN_BOTH_HOMES
 def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
     person = seated(CLAIM.at("play", 24).evening)
     person.press(person.button("Menu"))
