@@ -83,7 +83,8 @@ class Window:
                 page.close()
         self.page.unroute_all()
         self.context.unroute_all()
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         for script in self._scripts:
             script.close()
         self._scripts.clear()
