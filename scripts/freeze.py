@@ -28,8 +28,7 @@ ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
 sys.path.insert(0, str(TESTS))
 
-from dobbm.pocket.device import PassingDevice  # noqa: E402 - after the path
-from dobbm.pocket.device_store import FORMAT, DeviceStore  # noqa: E402
+from dobbm.pocket.device_store import FORMAT, DeviceStore  # noqa: E402 - after the path
 from dobbm.runtime.clock import SystemClock  # noqa: E402
 from dobbm.runtime.finished_deals import finished_deals  # noqa: E402
 from dobbm.runtime.store import Store  # noqa: E402
@@ -37,6 +36,7 @@ from dobbm.store import migrations  # noqa: E402
 from entries import opened  # noqa: E402
 from game import playthroughs  # noqa: E402
 from pocket import test_boot  # noqa: E402
+from pocket.devices import PassingDevice  # noqa: E402
 from releases import frozen  # noqa: E402
 from stored_tables import copy, played  # noqa: E402
 

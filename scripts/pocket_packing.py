@@ -13,6 +13,7 @@ import marshal
 import struct
 import sys
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,6 @@ sys.path.append(str(PURE))
 sys.modules["pydantic.v1"] = None  # type: ignore[assignment]
 
 from dobbm.pocket.boot import Pocket, opened  # noqa: E402
-from dobbm.pocket.device import PassingDevice  # noqa: E402
 from dobbm.runtime.entropy import SystemEntropy  # noqa: E402
 
 REHEARSED = ("simple", "network", "pimc")
@@ -60,6 +60,22 @@ class Rehearsed(SystemEntropy):
     def lot(self, below: int) -> int:
         """See ``Entropy``."""
         return 59 % below
+
+
+class Passing:
+    """A device that forgets everything after the rehearsal."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, str | None] = {}
+
+    async def write(self, rows: Mapping[str, str | None]) -> None:
+        """See ``Device``."""
+        self._rows |= rows
+
+    async def read(self, prefix: str) -> list[tuple[str, str]]:
+        """See ``Device``."""
+        found = sorted(self._rows.items())
+        return [(key, row) for key, row in found if row is not None and key.startswith(prefix)]
 
 
 async def ask(pocket: Pocket, method: str, path: str, body: object = None, token: str = "") -> Any:
@@ -109,7 +125,7 @@ async def play(pocket: Pocket, table: str, token: str) -> None:
 
 async def rehearse(bot: str) -> None:
     """Play a deal against three bots, with all that a person may ask for."""
-    device = PassingDevice()
+    device = Passing()
     await device.write({"secret": "of the rehearsal"})
     async with opened(device, entropy=Rehearsed(), bot_seconds=0.0) as pocket:
         pocket.complete()

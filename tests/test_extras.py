@@ -146,7 +146,7 @@ for ask in (
     lambda: evaluation.solo_points_each([1]),
     evaluation.lookup_tables,
     rollouts.learned_policy,
-    network.trained_network,
+    lambda: network.TrainedNetwork.load(None),
 ):
     try:
         ask()

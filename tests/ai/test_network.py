@@ -12,12 +12,17 @@ import pytest
 from deals_in_play import decisions
 from dobbm import Deal
 from dobbm.ai.kernel.network import CARDS, INPUTS
-from dobbm.ai.network import TrainedNetwork, choose_card, preferences, trained_network
+from dobbm.ai.network import TrainedNetwork, choose_card, preferences
 from dobbm.arena.probe import redealt
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 
 PACKAGED = Path(__file__).parents[2] / "src" / "dobbm" / "ai" / "data" / "network.npz"
+
+
+def trained_network() -> TrainedNetwork:
+    with PACKAGED.open("rb") as source:
+        return TrainedNetwork.load(source)
 
 
 def at_turn(deal: Deal) -> View:

@@ -12,7 +12,6 @@ from typing import Any
 from browser.people import Person
 from dobbm.game.actions import Seat
 from dobbm.pocket.boot import opened
-from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.store import Entry, Store
@@ -20,6 +19,7 @@ from dobbm.runtime.store import Person as StoredPerson
 from dobbm.server.authentication import API
 from dobbm.store import SqlStore
 from dobbm.table.events import Event, Sat, to_json
+from pocket.devices import PassingDevice
 from table.driver import PEOPLE, Evening
 
 

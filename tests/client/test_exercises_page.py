@@ -12,10 +12,11 @@ import pytest
 from client.scripts import Scripts, needs_node
 from dobbm import Deal, View
 from dobbm.exercises.exercise import KINDS
-from dobbm.exercises.packing import CARDS, spelled
+from dobbm.exercises.packing import CARDS
 from dobbm.exercises.themes import THEMES
 from dobbm.game import cards
 from dobbm.server.site import STATIC
+from exercises.samples import spelled
 
 FILE = STATIC / "me" / "exercises.json"
 COLLECTION = json.loads(FILE.read_text(encoding="utf-8"))

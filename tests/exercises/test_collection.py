@@ -7,9 +7,9 @@ from typing import Any
 
 from client.test_exercises_page import ROWS, deal_of
 from dobbm import View
-from dobbm.exercises.packing import spelled
 from dobbm.exercises.valuing import valued, worlds_for
 from dobbm.players import make_explainer
+from exercises.samples import spelled
 from tiers import sample_size
 
 CHECKED = sample_size(6, long=150)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dobbm.exercises.packing import packed, short, spelled
+from dobbm.exercises.packing import packed, short
 from dobbm.exercises.themes import THEMES
-from exercises.samples import BID, ENDING, first_of
+from exercises.samples import BID, ENDING, first_of, spelled
 
 
 @pytest.mark.parametrize(

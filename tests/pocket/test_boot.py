@@ -10,9 +10,9 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 from dobbm.pocket.boot import Pocket, opened
-from dobbm.pocket.device import Device, PassingDevice
+from dobbm.pocket.device import Device
 from dobbm.server.threaded_bots import LADDER
-from pocket.devices import Full
+from pocket.devices import Full, PassingDevice
 from runtime.simulation import SeededEntropy, SimulatedClock
 from server.simulated import Loop
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from dobbm.pocket.boot import Pocket
-from dobbm.pocket.device import PassingDevice
 from dobbm.runtime.history import apply_stored
 from dobbm.table.state import Table
+from pocket.devices import PassingDevice
 from pocket.test_boot import ask, on_a_device, running, seated
 from tiers import sample_size
 

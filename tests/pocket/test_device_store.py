@@ -6,11 +6,10 @@ import asyncio
 
 import pytest
 
-from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.store import Checkpoint, Entry, Person, StoreUnavailable, Text
-from pocket.devices import Full
+from pocket.devices import Full, PassingDevice
 
 ANNA = Person("anna", "Anna", "d1", 1.0, {"hand": "low"})
 LOIS = Person("lois", "Lois", "d2", 2.0, {})

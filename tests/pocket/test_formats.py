@@ -10,10 +10,10 @@ import pytest
 
 from dobbm.game.record import from_record, to_result
 from dobbm.pocket.boot import opened
-from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import FORMAT, DeviceStore, NewerTables
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.finished_deals import finished_deals
+from pocket.devices import PassingDevice
 from pocket.test_boot import ask, on_a_device, played, running
 from releases.frozen import RELEASES, lines
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dobbm.pocket.device import PassingDevice
+from pocket.devices import PassingDevice
 from pocket.evenings import EVENINGS, is_done, kept, on_a_server, opening, wish
 from pocket.test_boot import ask, running
 from server.simulated import Loop

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from dobbm.pocket.device import PassingDevice
 from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.complaints import NO_TEXT, Complaint
@@ -31,6 +30,7 @@ from dobbm.runtime.store import (
 )
 from dobbm.runtime.subscriptions import Subscription
 from entries import entry, opened, person
+from pocket.devices import PassingDevice
 
 PATIENCE = 30.0
 """Seconds within which every process must hear of a change."""

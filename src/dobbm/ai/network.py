@@ -78,13 +78,6 @@ def stored_network() -> tuple[Numbers, int, int]:
     return weights, *arrays["second"].shape  # type: ignore[return-value]
 
 
-@cache
-def trained_network() -> TrainedNetwork:
-    """Return the network that comes with the package, with NumPy's arrays."""
-    with files("dobbm.ai").joinpath("data", "network.npz").open("rb") as source:
-        return TrainedNetwork.load(source)
-
-
 class Preferences(NamedTuple):
     """The legal cards of a seat, and how the network rates them."""
 

@@ -1,4 +1,4 @@
-"""The short form of exercises for the page, and back.
+"""The short form of exercises for the page.
 
 Seats are counted from the one that must act, which is seat 0. A card is a character, in the order
 of the pack; a word of the game is its first letter, and ``x`` a Schwacher. Equal actions are
@@ -7,7 +7,7 @@ separated by slashes, choices by spaces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from string import ascii_uppercase, digits
 from typing import Any, TypedDict
 
@@ -86,21 +86,3 @@ def short(action: str) -> str:
     ('w', 'AB19')
     """
     return WORDS.get(action) or "".join([CARDS[name] for name in action.split(" ")])
-
-
-def spelled(text: str) -> Iterator[str]:
-    """Yield the actions that a short text stands for; four cards in it are the discards, if any.
-
-    >>> [*spelled("dwwwAB19gggA")][4:]
-    ['H6 H7 B6 BS', 'gut', 'gut', 'gut', 'H6']
-    """
-    cards = {letter: name for name, letter in CARDS.items()}
-    words = {letter: word for word, letter in WORDS.items()}
-    at, exchanged = 0, "s" in text
-    while at < len(text):
-        letter = text[at]
-        size = 1 if letter in words or exchanged else 4
-        exchanged |= size > 1
-        some = text[at : at + size]
-        yield words.get(letter) or " ".join([cards[one] for one in some])
-        at += size

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -18,31 +17,3 @@ class Device(Protocol):
 
     async def read(self, prefix: str) -> list[tuple[str, str]]:
         """Return the rows whose keys begin with ``prefix``, in the order of their keys."""
-
-
-class PassingDevice:
-    """A device that forgets everything: for tests, and for browsers that keep nothing."""
-
-    def __init__(self) -> None:
-        self.rows: dict[str, str] = {}
-        self._keys: list[str] = []
-
-    async def write(self, rows: Mapping[str, str | None]) -> None:
-        """See ``Device``."""
-        for key, row in rows.items():
-            if key not in self.rows:
-                insort(self._keys, key)
-            if row is None:
-                self._keys.remove(key)
-                self.rows.pop(key, None)
-            else:
-                self.rows[key] = row
-
-    async def read(self, prefix: str) -> list[tuple[str, str]]:
-        """See ``Device``."""
-        found = []
-        for key in self._keys[bisect_left(self._keys, prefix) :]:
-            if not key.startswith(prefix):
-                break
-            found.append((key, self.rows[key]))
-        return found
