@@ -3,11 +3,11 @@
 import { get, newRequest, sendRequest, withRetries } from "../base/api.js";
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
 import { waitFor } from "../base/loading.js";
-import { HOME, at, isPocket } from "../base/place.js";
+import { at, isPocket } from "../base/place.js";
 import { go } from "../base/router.js";
 import { rememberClub, settings } from "../base/settings.js";
+import { topbar } from "../base/topbar.js";
 import { openChair } from "../club/chair.js";
 import { clubRefusal } from "../club/club-words.js";
 import { fromFile, isHere } from "../club/founding-again.js";
@@ -52,10 +52,7 @@ export async function show(root) {
 function view({ founding, archive }, here, done) {
   const { clubs } = settings;
   return html`<main class="sheet clubs">
-    <header class="topbar">
-      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-      <h1>${_("Clubs")}</h1>
-    </header>
+    ${topbar(_("Clubs"))}
     ${here ? isHere(here) : nothing}
     ${
       clubs.length

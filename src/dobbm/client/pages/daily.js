@@ -4,10 +4,10 @@ import { fragment } from "../base/addresses.js";
 import { get } from "../base/api.js";
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
-import { at, HOME, isPocket } from "../base/place.js";
+import { at, isPocket } from "../base/place.js";
 import { share } from "../base/sharing.js";
 import { canThink } from "../base/thinking.js";
+import { topbar } from "../base/topbar.js";
 import { lacks } from "../game/characters.js";
 import { activeSeats } from "../game/seats.js";
 import { DayResults } from "../me/day-results.js";
@@ -90,10 +90,7 @@ async function overview(root, day, last, deals) {
  * @param {DayResults | null} everybody
  */
 const drawn = (day, last, deals, everybody) => html`<main class="sheet daily">
-  <header class="topbar">
-    <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-    <h1>${_("Deals of the day")}</h1>
-  </header>
+  ${topbar(_("Deals of the day"))}
   <section class="panel">
     <h2>${dayText(day)}</h2>
     <p>${_(

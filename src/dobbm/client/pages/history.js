@@ -6,8 +6,7 @@
 
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
-import { HOME } from "../base/place.js";
+import { topbar } from "../base/topbar.js";
 import { namedPicture } from "../cards/card.js";
 import { teach } from "../cards/deck.js";
 import { contents, followReading } from "../learn/contents.js";
@@ -58,10 +57,7 @@ function page(reading) {
     ["the-sources-of-these-rules", _("The sources of these rules"), links(), []],
   ];
   return html`<main class="sheet handbook history">
-    <header class="topbar">
-      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-      <h1>${_("History and kin")}</h1>
-    </header>
+    ${topbar(_("History and kin"))}
     ${pages("/history")}
     <div class="valley"></div>
     ${contents(

@@ -3,9 +3,9 @@
 import { get } from "../base/api.js";
 import { html, render, style } from "../base/dom.js";
 import { _, isolated, ngettext } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
-import { HOME, at, isPocket } from "../base/place.js";
+import { at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
+import { topbar } from "../base/topbar.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { ruleChips } from "../table/invitation.js";
 import { EMPTY, littleTable, serverOnly } from "../table/little-table.js";
@@ -50,10 +50,7 @@ export async function show(root) {
  */
 function view(tables, failure) {
   return html`<main class="sheet lobby">
-    <header class="topbar">
-      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-      <h1>${_("Open tables")}</h1>
-    </header>
+    ${topbar(_("Open tables"))}
     <div role="status">
       ${failure ? html`<p class="panel">${failure}</p>` : ""}
       ${tables?.length === 0 ? own(_("No table has a free seat right now."), true) : ""}

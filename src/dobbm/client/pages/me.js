@@ -2,10 +2,10 @@
 
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
 import { remark } from "../base/records.js";
 import { isKeptForGood } from "../base/storage.js";
+import { topbar } from "../base/topbar.js";
 import { rivals } from "../me/beaten.js";
 import { collect } from "../me/collecting.js";
 import { today } from "../me/days.js";
@@ -99,10 +99,7 @@ class OwnPage {
   drawn() {
     const { keeps, deals } = this;
     return html`<main class="sheet me">
-      <header class="topbar">
-        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${_("My record")}</h1>
-      </header>
+      ${topbar(_("My record"))}
       ${keeps ? nothing : html`<section class="panel note"><p>${_("This browser keeps no deals.")}</p></section>`}
       ${keeps && !deals.length ? nothingYet() : nothing}
       ${deals.length ? this.all() : nothing}

@@ -4,10 +4,10 @@ import { get, sendRequest } from "../base/api.js";
 import { html, nothing, notify, render } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { waitFor } from "../base/loading.js";
-import { HOME, isPocket } from "../base/place.js";
+import { isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
-import { icon } from "../base/icons.js";
 import { saveFile } from "../base/sharing.js";
+import { topbar } from "../base/topbar.js";
 import { resultTokens } from "../me/day-results.js";
 import { refusal } from "../table/refusal.js";
 
@@ -42,10 +42,7 @@ export async function show(root) {
   const draw = () =>
     render(
       html`<main class="sheet privacy">
-        <header class="topbar">
-          <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-          <h1>${_("Privacy")}</h1>
-        </header>
+        ${topbar(_("Privacy"))}
         ${isPocket ? onDevice() : html`${responsible(settled, fault, load)} ${onServer(settled)}`}
       </main>`,
       root,

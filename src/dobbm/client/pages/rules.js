@@ -3,8 +3,7 @@
 import { fragment } from "../base/addresses.js";
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
-import { HOME } from "../base/place.js";
+import { topbar } from "../base/topbar.js";
 import { back, namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsText, RANKS, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
@@ -77,10 +76,7 @@ export async function show(root) {
  */
 function page(content, here) {
   return html`<main class="sheet handbook">
-    <header class="topbar">
-      <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-      <h1>${here === GLOSSARY ? _("Glossary") : _("The rules")}</h1>
-    </header>
+    ${topbar(here === GLOSSARY ? _("Glossary") : _("The rules"))}
     ${pages(here === GLOSSARY ? `/rules#${GLOSSARY}` : "/rules")}
     ${content}
   </main>`;

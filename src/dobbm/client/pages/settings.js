@@ -3,7 +3,8 @@
 import { html, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { HOME, at, isPocket } from "../base/place.js";
+import { at, isPocket } from "../base/place.js";
+import { topbar } from "../base/topbar.js";
 import { settingsForm } from "../table/settings-form.js";
 
 /**
@@ -15,10 +16,7 @@ export async function show(root) {
   const draw = () =>
     render(
       html`<main class="sheet preferences">
-        <header class="topbar">
-          <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-          <h1>${_("Settings")}</h1>
-        </header>
+        ${topbar(_("Settings"))}
         ${settingsForm(draw)}
         <div class="settings"><fieldset class="nailed deals"><legend>${icon("pile")}${_("Your deals")}</legend>
           <p>${_("Every deal that you play to its end is kept here, on this device and nowhere else.")}</p>

@@ -3,9 +3,9 @@
 import { fragment } from "../base/addresses.js";
 import { html, render, style } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
-import { icon } from "../base/icons.js";
 import { HOME } from "../base/place.js";
 import { canThink } from "../base/thinking.js";
+import { topbar } from "../base/topbar.js";
 import { lacks } from "../game/characters.js";
 import { actionsPlayed } from "../me/days.js";
 import { dealOf } from "../me/deal-code.js";
@@ -74,10 +74,7 @@ async function invite(root, { record, seat }, amount, play) {
   await style("daily");
   render(
     html`<main class="sheet daily">
-      <header class="topbar">
-        <a class="button icon" href=${HOME} aria-label=${_("Start page")}>${icon("back")}</a>
-        <h1>${_("A deal for you")}</h1>
-      </header>
+      ${topbar(_("A deal for you"))}
       <section class="panel">
         <p>${_("Somebody has played these cards and made {amount} Schilling.", { amount: signed(amount) })}</p>
         <p>${_("Take the same seat, against the same bots. At the end you see both results.")}</p>
