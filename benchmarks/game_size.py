@@ -22,7 +22,7 @@ from dobbm.game.actions import EXCHANGE, PLAY
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.game.view import View
-from dobbm.studies.playing import played
+from dobbm.studies.playing import Company
 from dobbm.studies.report import Mean
 from measuring import say
 
@@ -39,7 +39,7 @@ def main() -> None:
     print(f"deals for each of them: {deals // comb(36, 8):.3e}")
     for player in PLAYERS:
         say(f"{player} plays {DEALS:,} deals …")
-        finished = list(played((player,) * 4, range(DEALS), SEED, None))
+        finished = list(map(Company((player,) * 4, SEED), range(DEALS)))
         lengths, widths = zip(*map(measured, finished), strict=True)
         print(f"{player}: actions a deal {found(lengths)} (most {max(lengths)})")
         print(f"{player}: mean number of legal actions in a deal {found(map(fmean, widths))}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -10,7 +11,8 @@ from dobbm import Deal, settle
 from dobbm.ai.evaluation import dobbm_points
 from dobbm.arena.seating import Chair, Tally, play_deal
 from dobbm.players import make_player
-from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play, played
+from dobbm.studies.playing import FOREHAND_PLAYS, Company, expects_to_win, is_in_play
+from dobbm.workers import run_all
 
 
 def strong(deal: Deal) -> Deal | None:
@@ -18,15 +20,15 @@ def strong(deal: Deal) -> Deal | None:
 
 
 def test_deals_do_not_depend_on_the_executor() -> None:
-    names = ("simple", "random", "simple", "random")
-    alone = [deal.actions for deal in played(names, range(30), 5, None)]
+    company = partial(Company, ("simple", "random", "simple", "random"), 5)
+    alone = [deal.actions for deal in map(company(), range(30))]
     with ThreadPoolExecutor(2) as pool:
-        assert [deal.actions for deal in played(names, range(30), 5, pool)] == alone
+        deals = run_all(company, range(30), pool, chunk=5)
+        assert [deal.actions for deal in deals] == alone
 
 
 def test_a_deal_is_paid_between_its_players() -> None:
-    [deal] = played(("simple",) * 5, range(1), 1, None)
-    assert sum(settle(deal).payments) == 0
+    assert sum(settle(Company(("simple",) * 5, 1)(0)).payments) == 0
 
 
 def test_a_company_finds_the_deal_with_a_number() -> None:

@@ -15,7 +15,7 @@ from dobbm.game.rules import SowCompanion
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.studies.playing import FOREHAND_PLAYS, RULES, Company, as_declarer
 from dobbm.studies.report import Finding
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 from dobbm.studies.sufficient_hands import count
 
 COMPANIONS: tuple[SowCompanion, ...] = get_args(SowCompanion)
@@ -42,19 +42,16 @@ def observe_companions(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
     readings = [replace(RULES, sow_companion=companion) for companion in COMPANIONS]
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.find(number, as_declarer)
-            twelve, ends = deal.hand(0), []
-            for rules in readings:
-                [(discards, _)] = best_discards(twelve, rules, 1)
-                taken = Deal.begin(deal.setup._replace(rules=rules)).apply_all(FOREHAND_PLAYS)
-                ends.append(company.advance(taken.apply(discards_action(discards))))
-            rows.append((twelve, *[end.discards for end in ends], *map(declarer_points, ends)))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[object, ...]:
+        deal = company.find(number, as_declarer)
+        twelve, ends = deal.hand(0), []
+        for rules in readings:
+            [(discards, _)] = best_discards(twelve, rules, 1)
+            taken = Deal.begin(deal.setup._replace(rules=rules)).apply_all(FOREHAND_PLAYS)
+            ends.append(company.advance(taken.apply(discards_action(discards))))
+        return twelve, *[end.discards for end in ends], *map(declarer_points, ends)
 
-    return play
+    return by_deal(play)
 
 
 def compare_companions(rows: Rows) -> Finding:

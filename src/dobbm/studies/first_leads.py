@@ -11,7 +11,7 @@ from dobbm.game.settlement import HALF, declarer_points
 from dobbm.game.view import View
 from dobbm.studies.playing import Company, as_declarer, is_in_play
 from dobbm.studies.report import Finding
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 from dobbm.studies.sufficient_hands import count
 
 LONG = 3
@@ -45,20 +45,15 @@ def observe_leads(seed: int) -> Observer:
         hand = deal.hand(0)
         return deal if hand & HEARTS and long_suit(hand).bit_count() >= LONG else None
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.find(number, reach)
-            hand, ranked = deal.hand(0), ranked_cards(View.of(deal, 0))
-            suit = long_suit(hand)
-            leads = [
-                next(card for card in ranked if CARDS[card] & cards) for cards in (HEARTS, suit)
-            ]
-            ends = [company.advance(deal.apply(lead)) for lead in leads]
-            rows.append((hand, suit, *map(declarer_points, ends)))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        deal = company.find(number, reach)
+        hand, ranked = deal.hand(0), ranked_cards(View.of(deal, 0))
+        suit = long_suit(hand)
+        leads = [next(card for card in ranked if CARDS[card] & cards) for cards in (HEARTS, suit)]
+        ends = [company.advance(deal.apply(lead)) for lead in leads]
+        return hand, suit, *map(declarer_points, ends)
 
-    return play
+    return by_deal(play)
 
 
 def compare_leads(rows: Rows) -> Finding:

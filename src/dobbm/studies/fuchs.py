@@ -11,7 +11,7 @@ from dobbm.game.exchange import discards_action
 from dobbm.game.settlement import HALF, declarer_points
 from dobbm.studies.playing import Company, as_declarer
 from dobbm.studies.report import Finding
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 
 CHOICES = 495
 """The number of ways to discard four of twelve cards."""
@@ -42,24 +42,21 @@ def observe_fuchs(seed: int) -> Observer:
         taken = as_declarer(deal)
         return taken if taken and fox(taken.hand(0)) else None
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.find(number, reach)
-            card = fox(deal.hand(0))
-            ranked = [away for away, _ in best_discards(deal.hand(0), deal.setup.rules, CHOICES)]
-            kept, discarded = (
-                company.advance(deal.apply(discards_action(discards)))
-                for discards in (
-                    next(away for away in ranked if not away & card),
-                    next(away for away in ranked if away & card),
-                )
+    def play(number: int) -> tuple[int, ...]:
+        deal = company.find(number, reach)
+        card = fox(deal.hand(0))
+        ranked = [away for away, _ in best_discards(deal.hand(0), deal.setup.rules, CHOICES)]
+        kept, discarded = (
+            company.advance(deal.apply(discards_action(discards)))
+            for discards in (
+                next(away for away in ranked if not away & card),
+                next(away for away in ranked if away & card),
             )
-            ends = declarer_points(kept), declarer_points(discarded)
-            rows.append((points(card), *ends, wins_a_trick(kept, card)))
-        return np.array(rows, np.int64)
+        )
+        ends = declarer_points(kept), declarer_points(discarded)
+        return points(card), *ends, wins_a_trick(kept, card)
 
-    return play
+    return by_deal(play)
 
 
 def compare_fuchs(rows: Rows) -> Finding:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 
 PAIRS = (("simple", "random"), ("trained", "random"), ("trained", "simple"))
 """The better player first; each pair plays every third deck."""
@@ -32,11 +30,11 @@ def observe_luck(seed: int) -> Observer:
     """Let players of different strength meet."""
     tables = [seated_both_ways(better, other, seed) for better, other in PAIRS]
 
-    def play(numbers: range) -> Rows:
-        decks = [divmod(number, len(PAIRS)) for number in numbers]
-        return np.array([(pair, *tables[pair](deck)) for deck, pair in decks], np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        deck, pair = divmod(number, len(PAIRS))
+        return pair, *tables[pair](deck)
 
-    return play
+    return by_deal(play)
 
 
 def seated_both_ways(better: str, other: str, seed: int) -> Callable[[int], tuple[int, int]]:

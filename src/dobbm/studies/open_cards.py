@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dobbm.ai.rollouts import likeliest_cards, ranked_cards
 from dobbm.ai.solver import Solver
 from dobbm.game.actions import Seat
@@ -13,7 +11,7 @@ from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
 from dobbm.studies.playing import Company, is_in_play
 from dobbm.studies.report import Finding
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 
 FACTOR, NOBODY, DECLARER, DEFENDERS, ALL = range(5)
 """The columns: 1 in a Dobbm, 2 in a Solo; the declarer's card points, by who sees all cards."""
@@ -34,20 +32,17 @@ def observe_open_cards(seed: int) -> Observer:
     """Play each deal four times: nobody, the declarer, the defenders or all see the cards."""
     company, solver = Company(("trained",) * 4, seed), Solver()
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.advance(company.start(number), is_in_play)
-            declarer, contract = deal.declarer, deal.contract
-            assert declarer is not None
-            assert contract is not None
-            seats = set(deal.setup.active)
-            seeing: list[set[Seat]] = [set(), {declarer}, seats - {declarer}, seats]
-            ends = [_played(deal, seers, solver) for seers in seeing]
-            rows.append((contract.factor, *map(declarer_points, ends)))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        deal = company.advance(company.start(number), is_in_play)
+        declarer, contract = deal.declarer, deal.contract
+        assert declarer is not None
+        assert contract is not None
+        seats = set(deal.setup.active)
+        seeing: list[set[Seat]] = [set(), {declarer}, seats - {declarer}, seats]
+        ends = [_played(deal, seers, solver) for seers in seeing]
+        return contract.factor, *map(declarer_points, ends)
 
-    return play
+    return by_deal(play)
 
 
 def compare_open_cards(rows: Rows) -> Finding:

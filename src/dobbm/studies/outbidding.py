@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-
 from dobbm.ai.evaluation import solo_points
 from dobbm.game.actions import BIDDING
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, spans
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 
 EDGES = (50, 55, 60, 65, 70, 75)
 """The card points that the hands are expected to make in a Solo."""
@@ -34,18 +32,15 @@ def observe_outbidding(seed: int) -> Observer:
     company = Company(("trained",) * 4, seed)
     reach = partial(_reach, company)
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.find(number, reach)
-            seat = deal.to_act
-            assert seat is not None
-            ends = [company.advance(deal.apply(word)) for word in ("weiter", "solo")]
-            payments = [settle(end).payments[seat] for end in ends]
-            rows.append((int(solo_points(deal.hand(seat))), *payments))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        deal = company.find(number, reach)
+        seat = deal.to_act
+        assert seat is not None
+        ends = [company.advance(deal.apply(word)) for word in ("weiter", "solo")]
+        payments = [settle(end).payments[seat] for end in ends]
+        return int(solo_points(deal.hand(seat))), *payments
 
-    return play
+    return by_deal(play)
 
 
 def compare_outbidding(rows: Rows) -> Finding:

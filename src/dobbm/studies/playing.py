@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor
-from functools import partial
+from collections.abc import Callable
 from random import Random
 
 from dobbm.ai.evaluation import dobbm_points
@@ -19,7 +17,6 @@ from dobbm.game.rules import Rules
 from dobbm.game.seeds import generator
 from dobbm.game.settlement import HALF
 from dobbm.players import make_player
-from dobbm.workers import run_all
 
 RULES = Rules(max_doublings=MAX_DOUBLINGS)
 TOGETHER = 25
@@ -73,16 +70,6 @@ class Company(CopiedWhole):
     def _new(self, random: Random) -> Deal:
         seats = len(self._chairs)
         return Deal.start(shuffled(random), dealer=seats - 1, players=seats, rules=RULES)
-
-
-def played(
-    names: tuple[str, ...], numbers: Iterable[int], seed: int, executor: Executor | None
-) -> Generator[Deal]:
-    """Yield finished deals: one for each of ``numbers``, with a player for each of the ``names``.
-
-    The deals are those of a ``Company``.
-    """
-    yield from run_all(partial(Company, names, seed), numbers, executor, chunk=TOGETHER)
 
 
 def expects_to_win(deal: Deal) -> bool:

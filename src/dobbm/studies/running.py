@@ -146,6 +146,11 @@ class Run:
         self._rows, self.deals = [rows], deals
 
 
+def by_deal(observe: Callable[[int], tuple[object, ...]]) -> Observer:
+    """Return an observer from a function that returns the row of the deal with a number."""
+    return lambda numbers: np.array([observe(number) for number in numbers], np.int64)
+
+
 def _weights() -> str:
     """Return a digest of the policy and the lookup tables, on which the observations depend."""
     digest = blake2b(digest_size=8)

@@ -13,7 +13,7 @@ from dobbm.game.tricks import suit_of, winning_card
 from dobbm.players.simple.play import POOR
 from dobbm.studies.playing import Company, as_declarer, is_in_play
 from dobbm.studies.report import Finding
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 from dobbm.studies.sufficient_hands import count
 
 TENS = LT | AT | BT
@@ -50,22 +50,19 @@ def observe_schinden(seed: int) -> Observer:
             deal = deal.apply(card)
         return None
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            deal = company.find(number, reach)
-            assert deal.play
-            chosen = choice(deal)
-            assert chosen
-            high, low = chosen
-            ends = [company.advance(deal.apply(name(card))) for card in (high, low)]
-            table, tricks = deal.play.trick, deal.play.played.bit_count() // 4
-            liked = CARDS[likeliest_cards(deal)[0]]
-            figures = len(table), sum(map(points, table)), tricks, liked
-            rows.append((high, *figures, *map(declarer_points, ends)))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        deal = company.find(number, reach)
+        assert deal.play
+        chosen = choice(deal)
+        assert chosen
+        high, low = chosen
+        ends = [company.advance(deal.apply(name(card))) for card in (high, low)]
+        table, tricks = deal.play.trick, deal.play.played.bit_count() // 4
+        liked = CARDS[likeliest_cards(deal)[0]]
+        figures = len(table), sum(map(points, table)), tricks, liked
+        return high, *figures, *map(declarer_points, ends)
 
-    return play
+    return by_deal(play)
 
 
 def compare_schinden(rows: Rows) -> Finding:

@@ -16,7 +16,7 @@ from dobbm.game.view import View
 from dobbm.players.pimc.doubling import MARGINS, points_ahead
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, spans
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 from dobbm.studies.sufficient_hands import advised, count
 
 DEFENDERS = 3
@@ -44,21 +44,18 @@ def observe_schwacher(seed: int) -> Observer:
     """Play deals, and note what one defender of each holds and expects."""
     company = Company(("trained",) * 4, seed)
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            turn = number % DEFENDERS
-            deal = company.advance(company.start(number), partial(is_asked, turn))
-            seat, contract = deal.to_act, deal.contract
-            assert seat is not None
-            assert contract is not None
-            ahead = fmean(points_ahead(View.of(deal, seat), number))
-            end = company.advance(deal)
-            figures = declarer_points(end), round(declarer_expects(deal)), int(np.floor(ahead))
-            rows.append((deal.hand(seat), contract.factor, *figures))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        turn = number % DEFENDERS
+        deal = company.advance(company.start(number), partial(is_asked, turn))
+        seat, contract = deal.to_act, deal.contract
+        assert seat is not None
+        assert contract is not None
+        ahead = fmean(points_ahead(View.of(deal, seat), number))
+        end = company.advance(deal)
+        figures = declarer_points(end), round(declarer_expects(deal)), int(np.floor(ahead))
+        return deal.hand(seat), contract.factor, *figures
 
-    return play
+    return by_deal(play)
 
 
 def compare_schwacher(rows: Rows) -> Finding:

@@ -7,7 +7,7 @@ import numpy as np
 from dobbm.game.settlement import STOCKERL, settle
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 from dobbm.studies.sufficient_hands import advised
 
 KINDS = tuple((name, players) for players in (4, 5) for name in ("simple", "trained"))
@@ -30,18 +30,15 @@ def observe_stockerl(seed: int) -> Observer:
     """Let copies of two players play whole deals."""
     companies = [Company((name,) * players, seed) for name, players in KINDS]
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            index, kind = divmod(number, len(KINDS))
-            deal = companies[kind](index)
-            is_thrown_in = deal.declarer is None
-            received = 0 if is_thrown_in else settle(deal).payments[deal.setup.dealer]
-            hands = np.array([deal.setup.hands()[seat] for seat in deal.setup.active])
-            rows.append((kind, is_thrown_in, received, np.logical_or(*advised(hands)).any()))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[object, ...]:
+        index, kind = divmod(number, len(KINDS))
+        deal = companies[kind](index)
+        is_thrown_in = deal.declarer is None
+        received = 0 if is_thrown_in else settle(deal).payments[deal.setup.dealer]
+        hands = np.array([deal.setup.hands()[seat] for seat in deal.setup.active])
+        return kind, is_thrown_in, received, np.logical_or(*advised(hands)).any()
 
-    return play
+    return by_deal(play)
 
 
 def compare_stockerl(rows: Rows) -> Finding:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-
 from dobbm.ai.evaluation import dobbm_points
 from dobbm.game.actions import BIDDING, DOUBLING
 from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, spans
-from dobbm.studies.running import Observer, Rows
+from dobbm.studies.running import Observer, Rows, by_deal
 
 OTHERS = ("trained", "simple")
 """The players in the other seats: ``trained`` bids boldly, ``simple`` cautiously."""
@@ -41,23 +39,20 @@ def observe_waiting(seed: int) -> Observer:
     """Play deals twice: one seat bids, or it waits and doubles."""
     companies = [[_company(place, other, seed) for place in range(3)] for other in OTHERS]
 
-    def play(numbers: range) -> Rows:
-        rows = []
-        for number in numbers:
-            other, place = number % 2, number // 2 % 3
-            company = companies[other][place]
-            deal = company.find(number, partial(_reach, company, place))
-            bid = company.advance(deal.apply("dobbm"))
-            left = company.advance(deal.apply("weiter"), partial(_is_asked, place))
-            if left.to_act is not None:
-                left = company.advance(left.apply("schwacher"), _declarer_is_asked)
-                left = company.advance(left.apply("gut"))
-            payments = [settle(end).payments[place] for end in (bid, left)]
-            expected = int(dobbm_points(deal.hand(place)))
-            rows.append((other, place, expected, *payments, left.declarer is None))
-        return np.array(rows, np.int64)
+    def play(number: int) -> tuple[int, ...]:
+        other, place = number % 2, number // 2 % 3
+        company = companies[other][place]
+        deal = company.find(number, partial(_reach, company, place))
+        bid = company.advance(deal.apply("dobbm"))
+        left = company.advance(deal.apply("weiter"), partial(_is_asked, place))
+        if left.to_act is not None:
+            left = company.advance(left.apply("schwacher"), _declarer_is_asked)
+            left = company.advance(left.apply("gut"))
+        payments = [settle(end).payments[place] for end in (bid, left)]
+        expected = int(dobbm_points(deal.hand(place)))
+        return other, place, expected, *payments, left.declarer is None
 
-    return play
+    return by_deal(play)
 
 
 def compare_waiting(rows: Rows) -> Finding:
