@@ -23,10 +23,10 @@ from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
 from dobbm.table.commands import Act, Contribute, Vote
 from dobbm.table.events import Event, VoteTopic, from_json
 from dobbm.table.house_rules import Options
-from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
 from runtime.simulation import SeededEntropy, SimulatedClock, simulate
 from runtime.stores import FaultyStore
+from table.driver import replayed
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 BOT_SECONDS = 1.0

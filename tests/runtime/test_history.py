@@ -13,9 +13,10 @@ from dobbm.table.checkpoint import from_checkpoint
 from dobbm.table.commands import Act
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import Acted, Opened
-from dobbm.table.reducer import apply_event, opened, replayed
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import LedgerLine
 from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
+from table.driver import replayed
 
 DEALS = 4
 PAGES = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
 from random import Random
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -46,6 +47,13 @@ LIMIT = 5000
 
 Given = ParamSpec("Given")
 MadeEvent = TypeVar("MadeEvent", bound=Event | None, covariant=True)
+
+
+def replayed(table_id: str, events: Iterable[Event]) -> Table:
+    """Return the table that results from ``events``, the first of which must open it."""
+    first, *others = events
+    assert isinstance(first, Opened)
+    return reduce(apply_event, others, opened(table_id, first))
 
 
 def person_on(seat: Seat) -> str:

@@ -18,9 +18,8 @@ from dobbm import DobbmError
 from dobbm.game.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
-from dobbm.table.reducer import replayed
 from strategies import legal_actions, rule_sets
-from table.driver import PEOPLE, Evening, person_on, winning_cards
+from table.driver import PEOPLE, Evening, person_on, replayed, winning_cards
 from table.referee import Referee
 from tiers import sample_size
 

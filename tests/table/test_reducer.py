@@ -12,9 +12,9 @@ from dobbm.table import commands
 from dobbm.table.events import Opened, Said, StoodIn, TookBack, VoteTopic
 from dobbm.table.house_rules import BANK, FREE, Options
 from dobbm.table.presentation import record_of
-from dobbm.table.reducer import apply_event, replayed
+from dobbm.table.reducer import apply_event
 from dobbm.table.state import Account, Question, Taken
-from table.driver import PEOPLE, SOLO, START, Evening, between, dealt, person_on
+from table.driver import PEOPLE, SOLO, START, Evening, between, dealt, person_on, replayed
 
 # The stages
 

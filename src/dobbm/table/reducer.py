@@ -6,9 +6,7 @@ have happened. Any machine can therefore rebuild a table from its events at any 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from functools import reduce
 
 from dobbm.game.actions import Seat
 from dobbm.table.absences import back, change_presence, shifted
@@ -60,13 +58,6 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
     seats = (None,) * free + (bot,) * event.bots
     ledger = (0,) * options.players
     return Table(id=id, options=options, seats=seats, ledger=ledger, since=event.at)
-
-
-def replayed(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
-    """Return the table that results from ``events``, the first of which must open it."""
-    first, *others = events
-    assert isinstance(first, Opened)
-    return reduce(apply_event, others, opened(id, first))
 
 
 def apply_event(table: Table, event: Event) -> Table:
