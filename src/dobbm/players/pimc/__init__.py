@@ -14,7 +14,7 @@ from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
 from dobbm.game.exchange import discards_action
 from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
-from dobbm.players.pimc.doubling import choose_doubling_word
+from dobbm.players.pimc.doubling import choose_doubling_word, points_ahead
 from dobbm.players.pimc.exchange import choose_discards
 from dobbm.players.pimc.explaining import (
     explain_bids,
@@ -55,7 +55,7 @@ class Pimc(CopiedWhole):
         if view.phase == EXCHANGE:
             return explain_discards(view, seed)
         if view.phase == DOUBLING:
-            return explain_words(view, seed)
+            return explain_words(view, points_ahead(view, seed))
         return explain_cards(view, seed, self._options, self._solver)
 
     def end(self, view: View) -> None:

@@ -28,7 +28,7 @@ from dobbm.game.view import View
 from dobbm.players.bidding import expected_payments, expected_points
 from dobbm.players.pimc.averages import average
 from dobbm.players.pimc.belief import believed_worlds
-from dobbm.players.pimc.doubling import points_ahead, wanted
+from dobbm.players.pimc.doubling import wanted
 from dobbm.players.pimc.exchange import (
     CANDIDATES,
     choose_discards,
@@ -119,17 +119,12 @@ def discard_reason(hand: CardSet, discards: CardSet) -> Reason:
     return Reason(voiding if void else _("discards {points}"), points=points(discards), suits=void)
 
 
-def explain_words(view: View, seed: int) -> list[Explanation]:
-    """Return explanations of the legal doubling words, the player's own choice first.
+def explain_words(view: View, ahead: Sequence[int]) -> list[Explanation]:
+    """Return explanations of the legal doubling words, given the side's lead in each world.
 
-    The choice need not be the word with the better payment: the player doubles only with a margin
-    (``doubling``).
+    The player's own choice comes first, which need not be the word with the better payment: the
+    player doubles only with a margin (``doubling``).
     """
-    return words_explained(view, points_ahead(view, seed))
-
-
-def words_explained(view: View, ahead: Sequence[int]) -> list[Explanation]:
-    """Return what ``explain_words`` returns, given the side's lead in each world."""
     assert view.legal
     mean = fmean(ahead)
     side = 1 if view.seat == view.declarer else -1

@@ -34,8 +34,8 @@ from dobbm.players.pimc.explaining import (
     TRICK_WORLDS,
     discard_reason,
     explain_bids,
+    explain_words,
     trick_reason,
-    words_explained,
 )
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
@@ -111,7 +111,7 @@ def value_words(view: View, seed: int, worlds: int, point: float) -> Valued:
         more = [0] * len(made) if word == GUT else [1 + answer for answer in answers]
         worths = {count: payments_to(view, view.doublings + count) for count in {*more}}
         paid[word] = [worths[count][points] for count, points in zip(more, made, strict=True)]
-    explained = {one.action: one.reason for one in words_explained(view, lead(view, made))}
+    explained = {one.action: one.reason for one in explain_words(view, lead(view, made))}
     favours = {word: wanted(view) * point if word == GUT else 0.0 for word in view.legal}
     return Valued(paid, [1.0] * len(made), explained.__getitem__, favours)
 
