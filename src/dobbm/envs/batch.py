@@ -14,11 +14,11 @@ from dobbm.ai.kernel.batches import (
     SKIPPED,
     draw_actions,
     new_deals,
-    new_hidden,
     observe_all_hidden,
     step_all,
 )
 from dobbm.ai.kernel.deal_row import DEALER, DOBB, HANDS, PHASE, PLACE
+from dobbm.ai.kernel.observation import HIDDEN_SIZE
 from dobbm.copying import CopiedWhole
 from dobbm.envs.encoding import ACTIONS, NUMBERS
 from dobbm.envs.following import FollowedDeal, answer, deck_of
@@ -97,7 +97,7 @@ class Batch(CopiedWhole):
             self._deals = new_deals(
                 self.num_envs, seed, self._table, self.options.length, observed=observed
             )
-            self._hidden = new_hidden(self.num_envs)
+            self._hidden = np.zeros((self.num_envs, HIDDEN_SIZE), np.int8)
         self._bots = _Bots(self, bots, seed) if bots else None
         if self._bots:
             self.done[:] = True  # nothing has begun that these payments could belong to

@@ -94,28 +94,13 @@ def new_deals(
     return deals
 
 
-class Pointers(NamedTuple):
-    """Pointers to the arrays of ``Deals``.
+@inlined
+def _pointers(deals: Deals) -> Deals:
+    """Return pointers to the arrays.
 
     Selecting a row of an array would count a reference to it, which takes longer than a step.
     """
-
-    rows: NDArray[np.int64]
-    orders: NDArray[np.int8]
-    shuffling: NDArray[np.uint64]
-    drawing: NDArray[np.uint64]
-    to_act: NDArray[np.int8]
-    legal: NDArray[np.int8]
-    observations: NDArray[np.int8]
-    rewards: NDArray[np.float64]
-    done: NDArray[np.int8]
-    finished: NDArray[np.int64]
-    ledgers: NDArray[np.float64]
-
-
-@inlined
-def _pointers(deals: Deals) -> Pointers:
-    return Pointers(
+    return Deals(
         pointer_to(deals.rows),
         pointer_to(deals.orders),
         pointer_to(deals.shuffling),
@@ -142,7 +127,7 @@ def _start_all(deals: Deals, seed: int, table: Table, length: int) -> None:
 
 
 @inlined
-def _start(at: Pointers, index: int, deck: NDArray[np.int64], table: Table) -> None:
+def _start(at: Deals, index: int, deck: NDArray[np.int64], table: Table) -> None:
     row, order = beyond(at.rows, ROW_SIZE * index), beyond(at.orders, CARDS * index)
     for card in range(CARDS):
         order[card] = 0
@@ -150,7 +135,7 @@ def _start(at: Pointers, index: int, deck: NDArray[np.int64], table: Table) -> N
 
 
 @inlined
-def _show(at: Pointers, index: int, table: Table, observed: bool) -> None:
+def _show(at: Deals, index: int, table: Table, observed: bool) -> None:
     """Write the seat to act, its legal actions and its observation."""
     row, order = beyond(at.rows, ROW_SIZE * index), beyond(at.orders, CARDS * index)
     at.to_act[index] = seat_of(row, row[PLACE], table)
@@ -160,16 +145,14 @@ def _show(at: Pointers, index: int, table: Table, observed: bool) -> None:
 
 
 @inlined
-def _table_at(at: Pointers, index: int, table: Table, length: int, dealer: int) -> Table:
+def _table_at(at: Deals, index: int, table: Table, length: int, dealer: int) -> Table:
     """Return the table of one deal, which may belong to a Mußrunde."""
     must = table.must if length == SINGLE else at.finished[index] >= length
     return Table(table.players, must, dealer, table.rules, table.in_points, table.small)
 
 
 @inlined
-def _begin_next(
-    at: Pointers, index: int, deck: NDArray[np.int64], table: Table, length: int
-) -> bool:
+def _begin_next(at: Deals, index: int, deck: NDArray[np.int64], table: Table, length: int) -> bool:
     """Begin the deal after a finished one; return whether that one has ended an episode."""
     row = beyond(at.rows, ROW_SIZE * index)
     rewards = beyond(at.rewards, table.players * index)
@@ -241,11 +224,6 @@ def observe_all_hidden(deals: Deals, hidden: NDArray[np.int8]) -> None:
     for index in range(len(hidden)):
         row = beyond(rows, ROW_SIZE * index)
         observe_hidden(row, row[PLACE], beyond(out, HIDDEN_SIZE * index))
-
-
-def new_hidden(count: int) -> NDArray[np.int8]:
-    """Return an array for ``observe_all_hidden``."""
-    return np.zeros((count, HIDDEN_SIZE), np.int8)
 
 
 @compiled
