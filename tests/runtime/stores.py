@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.memory_database import MemoryDatabase
-from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import Checkpoint, Entry, Json, Person, Report, StoreUnavailable
+from hosted import Hosted
 
 
-class FaultyStore(MemoryStore):
+class FaultyStore(Hosted):
     """A store that fails as the test says."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:

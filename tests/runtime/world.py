@@ -39,6 +39,7 @@ from dobbm.runtime.store import (
     Text,
 )
 from dobbm.table.house_rules import Options
+from hosted import Hosted
 from rule_options import random_options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
@@ -475,7 +476,7 @@ class World:
         if self.running and self.rng.random() < 0.3:
             name = self.rng.choice([guest.name for guest in self.guests])
             self.trouble("a name is erased", name)
-            await MemoryStore(self.clock, self.database).erase(name)
+            await Hosted(self.clock, self.database).erase(name)
 
     async def _recover(self) -> None:
         """Start all servers and connect them to the database."""

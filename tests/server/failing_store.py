@@ -6,11 +6,11 @@ import asyncio
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.memory_database import MemoryDatabase
-from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import Entry, Json, StoreUnavailable
+from hosted import Hosted
 
 
-class FailingStore(MemoryStore):
+class FailingStore(Hosted):
     """Simulates a database that is gone, full or never answers, and counts the events read."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase) -> None:

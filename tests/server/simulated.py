@@ -27,12 +27,12 @@ from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.memory_database import MemoryDatabase
-from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.app import Backend, make_app, running
 from dobbm.server.config import Limits, Settings
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
+from hosted import Hosted
 from runtime.simulation import SeededEntropy, SimulatedClock, SimulatedLoop
 from server.serving import Stream, Tables
 
@@ -183,7 +183,7 @@ class Simulated(Tables):
         workers: int = 1,
         *,
         seed: int = 1,
-        store: Callable[[Clock, MemoryDatabase], MemoryStore] | None = None,
+        store: Callable[[Clock, MemoryDatabase], Hosted] | None = None,
         sqlite: Path | None = None,
         entropy: Entropy | None = None,
         limits: Limits | None = None,
@@ -221,9 +221,7 @@ class Simulated(Tables):
         )
         shared = workers > 1 or store is not None
         self._stores = [
-            (store or MemoryStore)(self.clock, self._database)
-            if shared
-            else MemoryStore(self.clock)
+            (store or Hosted)(self.clock, self._database) if shared else Hosted(self.clock)
             for _ in range(workers)
         ]
         self._running = AsyncExitStack()
@@ -251,6 +249,11 @@ class Simulated(Tables):
         """The runtime of the first process."""
         runtime: Runtime = self.states[0]["runtime"]
         return runtime
+
+    @property
+    def hosted(self) -> Hosted:
+        """The store of the first process, where the host intervenes."""
+        return self._stores[0]
 
     def events(self, table: str) -> list[dict[str, Any]]:
         """Return the events of a table in the store of the first process."""
@@ -333,7 +336,7 @@ class Simulated(Tables):
             self.states.append(await self._running.enter_async_context(process))
 
     @asynccontextmanager
-    async def _backend(self, store: MemoryStore, settings: Settings) -> AsyncIterator[Backend]:
+    async def _backend(self, store: Hosted, settings: Settings) -> AsyncIterator[Backend]:
         bots = self._bots()
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None

@@ -19,7 +19,7 @@ AWAY = {"X-Forwarded-For": "192.0.2.7"}
 def banned(server: Simulated, kind: str, value: str) -> None:
     """Ban as the command does, and let the server notice."""
     ban = Ban("name" if kind == "name" else "address", value)
-    server.run(server.runtime.store.ban(ban))
+    server.run(server.hosted.ban(ban))
     server.pass_time(SOON)
 
 
@@ -87,7 +87,7 @@ def test_a_closed_table_is_gone(serve: Callable[..., Simulated]) -> None:
     [vroni] = server.dealt("Vroni")
     with vroni.events() as events:
         next(events)
-        server.run(server.runtime.store.close_table(vroni.table))
+        server.run(server.hosted.close_table(vroni.table))
         server.pass_time(SOON)
         assert not [*events]
     for answer in (vroni.ask("GET"), vroni.ask("GET", "/events"), vroni.post("/next", {})):

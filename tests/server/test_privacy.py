@@ -30,7 +30,7 @@ def test_a_person_gets_all_that_is_stored_at_a_table(server: Simulated) -> None:
     vroni.post("/reports", {"text": number})
     vroni.put("/muted", {"seats": [1]})
     vroni.post("/handover")
-    server.run(server.runtime.store.ban(Ban("name", "lois", 5.0, None, "rude")))
+    server.run(server.hosted.ban(Ban("name", "lois", 5.0, None, "rude")))
     own, other = about(vroni), server.run(server.runtime.store.people(vroni.table))
     assert (own["table"], own["name"]) == (vroni.table, "Vroni")
     assert [one["text"] for one in own["texts"]] == ["Wer fehlt no?"]
@@ -43,11 +43,11 @@ def test_a_person_gets_all_that_is_stored_at_a_table(server: Simulated) -> None:
 def test_who_is_reported_and_banned_learns_neither_by_whom_nor_why(server: Simulated) -> None:
     vroni, lois, _ = server.seated("Vroni", "Lois", "Moidl")
     vroni.post("/reports", {"seat": 1})
-    server.run(server.runtime.store.ban(Ban("name", "lois", 5.0, None, "rude")))
+    server.run(server.hosted.ban(Ban("name", "lois", 5.0, None, "rude")))
     server.pass_time(5.0)
     assert refusal(lois.post("/talk", {"phrase": "hello"})) == (403, "banned")
     assert about(lois)["reported"] == []
-    server.run(server.runtime.store.settle_complaints(vroni.table, None, 6.0))
+    server.run(server.hosted.settle_complaints(vroni.table, None, 6.0))
     own = about(lois)
     [reported] = own["reported"]
     assert reported["settled"] == 6.0
@@ -60,7 +60,7 @@ def test_who_has_left_a_table_and_who_was_at_a_closed_one_are_answered(server: S
     vroni, lois, _ = server.seated("Vroni", "Lois", "Moidl")
     lois.post("/leave")
     assert about(lois)["name"] == "Lois"
-    server.run(server.runtime.store.close_table(vroni.table))
+    server.run(server.hosted.close_table(vroni.table))
     server.pass_time(5.0)
     assert about(vroni)["name"] == "Vroni"
 

@@ -451,7 +451,7 @@ def test_a_guest_gets_none_after_the_evening(
 def test_a_name_that_the_host_erases_takes_its_devices_along(
     friends: Round, server: Simulated
 ) -> None:
-    assert server.run(server.runtime.store.erase("Lois"))
+    assert server.run(server.hosted.erase("Lois"))
     assert listed(friends.lois) == []
     assert listed(friends.moidl)
 

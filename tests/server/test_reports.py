@@ -93,6 +93,6 @@ def test_open_reports_are_counted_for_the_host(server: Simulated) -> None:
     vroni.post("/reports", {"text": written(lois)})
     server.pass_time(61.0)
     assert "dobbm_open_reports 1.0" in server.ask("GET", "/metrics").text
-    server.run(server.runtime.store.settle_complaints(vroni.table, None, 1.0))
+    server.run(server.hosted.settle_complaints(vroni.table, None, 1.0))
     server.pass_time(61.0)
     assert "dobbm_open_reports 0.0" in server.ask("GET", "/metrics").text

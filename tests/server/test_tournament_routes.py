@@ -295,7 +295,7 @@ def test_a_table_that_the_host_has_closed_holds_up_nobody(server: Simulated) -> 
 
 def test_the_seat_of_somebody_whom_the_host_has_banned_goes_to_a_bot(server: Simulated) -> None:
     thursday = Thursday(server)
-    server.run(server.runtime.store.ban(Ban("name", "lois", 5.0, None, "rude")))
+    server.run(server.hosted.ban(Ban("name", "lois", 5.0, None, "rude")))
     server.pass_time(10.0)
     tables = thursday.draw()
     assert sum(one["member"] is not None for table in tables for one in table["seats"]) == 7

@@ -235,7 +235,7 @@ def test_a_cohost_lets_everybody_watch(evening: Evening) -> None:
 
 def test_a_closed_club_shows_its_tables_to_nobody_who_watches(evening: Evening) -> None:
     server, token = evening.server, {"Authorization": f"Bearer {evening.vroni.token}"}
-    server.run(server.runtime.store.close_table(f"club:{evening.vroni.club}"))
+    server.run(server.hosted.close_table(f"club:{evening.vroni.club}"))
     assert refusal(server.ask("GET", evening.path)) == (410, "closed")
     assert refusal(server.ask("GET", evening.path, headers=token)) == (410, "closed")
 

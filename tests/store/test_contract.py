@@ -11,12 +11,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from dobbm.pocket.device_store import DeviceStore
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.runtime.day_results import DayResult
 from dobbm.runtime.memory_database import MemoryDatabase
-from dobbm.runtime.memory_store import MemoryStore
 from dobbm.runtime.store import (
     LISTED,
     Ban,
@@ -24,29 +22,30 @@ from dobbm.runtime.store import (
     Entry,
     Listing,
     Report,
-    Store,
     StoreError,
     Text,
 )
 from dobbm.runtime.subscriptions import Subscription
+from dobbm.store import SqlStore
 from entries import entry, opened, person
+from hosted import Hosted, HostedDevice
 from pocket.devices import PassingDevice
 
 PATIENCE = 30.0
 """Seconds within which every process must hear of a change."""
 
-Opener: TypeAlias = Callable[[], AbstractAsyncContextManager[Store]]
+Opener: TypeAlias = Callable[[], AbstractAsyncContextManager[Hosted | SqlStore]]
 """Opens a store on the data of one test, as often as needed."""
 
 
 @asynccontextmanager
-async def in_memory(database: MemoryDatabase) -> AsyncIterator[MemoryStore]:
-    yield MemoryStore(SystemClock(), database)
+async def in_memory(database: MemoryDatabase) -> AsyncIterator[Hosted]:
+    yield Hosted(SystemClock(), database)
 
 
 @asynccontextmanager
-async def on_a_device(device: PassingDevice) -> AsyncIterator[DeviceStore]:
-    yield await DeviceStore.open(SystemClock(), device)
+async def on_a_device(device: PassingDevice) -> AsyncIterator[HostedDevice]:
+    yield await HostedDevice.open(SystemClock(), device)
 
 
 @pytest.fixture(params=["memory", "device", "sqlite", "postgresql"])

@@ -50,6 +50,3 @@ class KeepsComplaints(Protocol):
 
     async def complaints(self, table: str | None = None) -> list[Complaint]:
         """Return the complaints about one table or about all, the oldest first."""
-
-    async def settle_complaints(self, table: str, number: int | None, at: float) -> int:
-        """Settle the open complaints about a table, or about one text; return their number."""

@@ -29,17 +29,6 @@ class MemoryComplaints:
         found = [one for one in self._complaints.values() if table in (None, one.table)]
         return sorted(found, key=lambda one: (one.at, one.key))
 
-    async def settle_complaints(self, table: str, number: int | None, at: float) -> int:
-        """See ``Store``."""
-        found = [
-            one
-            for one in await self.complaints(table)
-            if number in (None, one.number) and one.settled is None
-        ]
-        for one in found:
-            self._complaints[one.key] = one._replace(settled=at)
-        return len(found)
-
 
 def forget_person(complaints: Complaints, person: str) -> None:
     """Remove the complaints about a person."""

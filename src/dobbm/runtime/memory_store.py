@@ -213,23 +213,6 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
             tables[table].leased = now + lease
         return claimed
 
-    async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``."""
-        erased = 0
-        for at, people in self._database.people.items():
-            for person in [*people.values()]:
-                if person.name == name and table in (None, at):
-                    self._database.erase(at, person)
-                    erased += 1
-        if table is None:
-            results = self._database.results
-            for key in [key for key, one in results.items() if one.name == name]:
-                del results[key]
-                erased += 1
-        if erased:
-            self._intervene()
-        return erased
-
     async def erase_person(self, person: str) -> bool:
         """See ``Store``."""
         for table, people in self._database.people.items():
@@ -258,35 +241,10 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
         """See ``Store``."""
         self._intervene()
 
-    async def close_table(self, table: str) -> bool:
-        """See ``Store``."""
-        row = self._database.tables.get(table)
-        if row is None or row.closed:
-            return False
-        row.closed = True
-        self._intervene()
-        return True
-
     async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
         """See ``Store``."""
         tables = self._database.tables
         return {table: tables[table].closed for table in ids if table in tables}
-
-    async def ban(self, ban: Ban) -> bool:
-        """See ``Store``."""
-        known = self._database.bans.get(ban.whom)
-        if known and known.end > ban.at:
-            return False
-        self._database.bans[ban.whom] = ban
-        self._intervene()
-        return True
-
-    async def unban(self, ban: Ban) -> bool:
-        """See ``Store``."""
-        if not self._database.bans.pop(ban.whom, None):
-            return False
-        self._intervene()
-        return True
 
     async def bans(self) -> list[Ban]:
         """See ``Store``."""

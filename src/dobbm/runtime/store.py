@@ -350,13 +350,6 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
         table. If none is appended, the table is due again afterwards.
         """
 
-    async def erase(self, name: str, table: str | None = None) -> int:
-        """Erase a name, and the texts of the people who have it, at one table or at all tables.
-
-        At all tables means everywhere: the results of days under this name are deleted, too, and
-        complaints about these people. Return the number of people and results that had the name.
-        """
-
     async def erase_person(self, person: str) -> bool:
         """Erase a person's name, texts, devices and complaints; return False if there is none."""
 
@@ -369,17 +362,8 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
     async def intervene(self) -> None:
         """Record that the host has changed something, so that all servers look at their tables."""
 
-    async def close_table(self, table: str) -> bool:
-        """Close a table for good; return False if there is none, or if it was closed before."""
-
     async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
         """Return for each of the tables ``ids`` that exist whether it is closed."""
-
-    async def ban(self, ban: Ban) -> bool:
-        """Add a ban, in the place of one that has ended; return False if there is one."""
-
-    async def unban(self, ban: Ban) -> bool:
-        """Remove the ban of the same address or name; return False if there is none."""
 
     async def bans(self) -> list[Ban]:
         """Return all bans, in order; some may have ended."""

@@ -64,7 +64,12 @@ class Interventions:
         return self._database.connect is not None
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
+        """Erase a name, and the texts of the people who have it, at one table or at all tables.
+
+        At all tables means everywhere: the results of days under this name are deleted, too, and
+        complaints about these people. On SQLite, all traces are removed from the files, too. Return
+        the number of people and results that had the name.
+        """
         chosen = [people.c.name == name]
         if table is not None:
             chosen.append(people.c.table == table)
@@ -107,7 +112,7 @@ class Interventions:
         await self._database.write(self._intervene)
 
     async def close_table(self, table: str) -> bool:
-        """See ``Store``."""
+        """Close a table for good; return False if there is none, or if it was closed before."""
         statement = (
             update(tables)
             .where(tables.c.id == table, tables.c.closed.is_(None))
@@ -123,7 +128,7 @@ class Interventions:
         )
 
     async def ban(self, ban: Ban) -> bool:
-        """See ``Store``."""
+        """Add a ban, in the place of one that has ended; return False if there is one."""
         ended = (bans.c.kind == ban.kind, bans.c.banned == ban.banned, bans.c.until <= ban.at)
         await self._database.write(
             lambda connection: connection.execute(delete(bans).where(*ended))
@@ -133,7 +138,7 @@ class Interventions:
         return await self._intervene_by(insert(bans).values(**ban._asdict()))
 
     async def unban(self, ban: Ban) -> bool:
-        """See ``Store``."""
+        """Remove the ban of the same address or name; return False if there is none."""
         statement = delete(bans).where(bans.c.kind == ban.kind, bans.c.banned == ban.banned)
 
         def write(connection: Connection) -> bool:

@@ -45,7 +45,10 @@ class KeptComplaints:
         )
 
     async def settle_complaints(self, table: str, number: int | None, at: float) -> int:
-        """See ``Store``; a restored backup does not open them again."""
+        """Settle the open complaints about a table, or about one text; return their number.
+
+        A restored backup does not open them again.
+        """
         where = [complaints.c.table == table, OPEN]
         if number is not None:
             where.append(complaints.c.number == number)
