@@ -162,7 +162,6 @@ CALLED = {
     "envs.gymnasium.vector_env": Called(
         vector_env, {"num_envs": 2, "seat": 1, "opponents": "simple", "preset": "pagat"}
     ),
-    "envs.EnvOptions.of_one_deal": Called(EnvOptions.of().of_one_deal, {"must": True}),
     "envs.gymnasium.DobbmEnv": Called(DobbmEnv, {"seat": 1, "opponents": "simple"}),
     "envs.gymnasium.DobbmEnv.reset": Called(learner().reset, {"seed": 1}),
     "envs.gymnasium.DobbmEnv.step": Called(

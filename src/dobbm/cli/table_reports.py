@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -41,11 +40,6 @@ async def print_reports(store: SqlStore, *, settled: bool, as_json: bool) -> int
         times = counted(found["times"], "report") + (", settled" if found["settled"] else "")
         print(f"{found['at'][:16].replace('T', ' ')}  {place}  {name}: {said}  ({times})")
     return 0
-
-
-async def settle(store: SqlStore, table: str, number: int | None) -> bool:
-    """Settle the open reports about a table, or about one of its texts; False if none is."""
-    return bool(await store.settle_complaints(table, number, time.time()))
 
 
 async def _described(store: SqlStore) -> list[Json]:

@@ -125,8 +125,8 @@ async def _run(options: Namespace) -> int:
                 )
             case "settle":
                 table = await find_table(store, options.table)
-                settled = await table_reports.settle(store, table, options.number)
-                return _report(settled, "settled", "there is no such report")
+                settled = await store.settle_complaints(table, options.number, time.time())
+                return _report(bool(settled), "settled", "there is no such report")
             case "close":
                 return await _close(store, options.table)
             case "remove":

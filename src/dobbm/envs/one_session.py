@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple, cast
@@ -182,4 +183,4 @@ def standings(
 @lru_cache
 def _single(options: EnvOptions, *, must: bool) -> EnvOptions:
     """Return the options of one deal of an episode."""
-    return options.of_one_deal(must=must)
+    return replace(options, must=must, session=False)

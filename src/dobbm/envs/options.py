@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from dobbm.ai.kernel.batches import SINGLE
@@ -128,10 +128,6 @@ class EnvOptions:
             session=session,
             deals=deals,
         )
-
-    def of_one_deal(self, *, must: bool) -> EnvOptions:
-        """Return the options of a single deal at this table."""
-        return replace(self, must=must, session=False)
 
     @property
     def length(self) -> int:

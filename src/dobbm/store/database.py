@@ -307,12 +307,8 @@ def parse_url(url: str) -> URL:
 
 def default_url() -> str:
     """Return the URL of the default SQLite file, ``$XDG_DATA_HOME/dobbm/tables.sqlite``."""
-    return URL.create("sqlite", database=str(default_path())).render_as_string()
-
-
-def default_path() -> Path:
-    """Return the path of the SQLite file at ``default_url``."""
-    return data_folder() / "tables.sqlite"
+    path = data_folder() / "tables.sqlite"
+    return URL.create("sqlite", database=str(path)).render_as_string()
 
 
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:

@@ -56,17 +56,15 @@ def play_dobbms(
     *,
     kept: ValueTable,
     choices: int,
-    strength: ValueTable | None = None,
 ) -> Rows:
     """Play one Dobbm for each of ``numbers``; return a row for each, as in ``kernel.examples``.
 
-    ``strength`` selects the declarer's hands: those that are strong for the player ``simple``
-    unless it is given, and any hands if it is zero everywhere. The discards are the best by
-    ``kept`` or, half the time, drawn from the ``choices`` best.
+    The hands are strong for the player ``simple``. The discards are the best by ``kept`` or, half
+    the time, drawn from the ``choices`` best.
     At intervals, ``report`` is called with the number of the next deal. The rows do not depend on
     ``executor``; without one, this thread plays the deals.
     """
-    return _play(partial(dobbm_player, seed, kept, choices, strength), numbers, report, executor)
+    return _play(partial(dobbm_player, seed, kept, choices), numbers, report, executor)
 
 
 def play_solos(
@@ -77,9 +75,13 @@ def play_solos(
 
 
 def dobbm_player(
-    seed: int, kept: ValueTable, choices: int, strength: ValueTable | None
+    seed: int, kept: ValueTable, choices: int, strength: ValueTable | None = None
 ) -> Callable[[range], Rows]:
-    """Return a function that plays the Dobbms with these numbers, as ``play_dobbms`` does."""
+    """Return a function that plays the Dobbms with these numbers, as ``play_dobbms`` does.
+
+    ``strength`` selects the declarer's hands: those that are strong for the player ``simple``
+    unless it is given, and any hands if it is zero everywhere.
+    """
     strength = simple_table() if strength is None else strength
     weights, seed = learned_policy().weights, fixed_size(seed)
 
@@ -95,7 +97,7 @@ def dobbm_player(
 def solo_player(seed: int, strength: ValueTable | None = None) -> Callable[[range], Rows]:
     """Return a function that plays the Solos with these numbers, as ``play_solos`` does.
 
-    ``strength`` selects the hands as in ``play_dobbms``; the same one gives the same hands.
+    ``strength`` selects the hands as in ``dobbm_player``; the same one gives the same hands.
     """
     strength = simple_table() if strength is None else strength
     weights, seed = learned_policy().weights, fixed_size(seed)
