@@ -1,6 +1,6 @@
 """The HTTP API: routes, error answers and the guard, without anything of a process.
 
-The server adds its pages, logs and metrics (``app``), the pocket edition nothing.
+The server adds the clubs, its pages, logs and metrics (``app``), the pocket edition nothing.
 """
 
 from __future__ import annotations
@@ -14,26 +14,20 @@ from typing import Any
 from dobbm.extras import extra_server
 
 with extra_server("dobbm.server.api"):
-    from fastapi import FastAPI
+    from fastapi import APIRouter, FastAPI
     from fastapi.routing import APIRoute
     from starlette.middleware import Middleware
 
 from dobbm.server import (
-    archive_routes,
-    book_routes,
-    club_routes,
     daily_routes,
-    deal_routes,
     ledger_routes,
     lobby_routes,
     practice_routes,
     privacy_routes,
-    push_routes,
     record_routes,
     seat_routes,
     streams,
     table_routes,
-    tournament_routes,
 )
 from dobbm.server.lean_routes import LeanRoutes
 from dobbm.server.middleware import GuardMiddleware
@@ -53,11 +47,13 @@ sees it. When `view.to_act` is your seat, answer with one of `view.legal` and th
 def make_api(
     outside: Sequence[Middleware] = (),
     lifespan: Callable[[FastAPI], AbstractAsyncContextManager[Any]] | None = None,
+    more: Sequence[APIRouter] = (),
 ) -> FastAPI:
     """Return an application with the routes of the API; they and the middleware hold no state.
 
     Each request must come with the state that the routes read: ``settings``, ``runtime``, ``bots``,
-    ``clubs`` and ``rate_limiter``. The middleware ``outside`` comes before the guard.
+    ``clubs`` and ``rate_limiter``. The middleware ``outside`` comes before the guard, the routes of
+    ``more`` after the others.
     """
     app = FastAPI(
         title="Dobbm",
@@ -84,12 +80,7 @@ def make_api(
         record_routes.router,
         daily_routes.router,
         privacy_routes.router,
-        book_routes.router,
-        deal_routes.router,
-        tournament_routes.router,
-        archive_routes.router,
-        club_routes.router,
-        push_routes.router,
+        *more,
     ):
         for route in router.routes:
             if isinstance(route, APIRoute):

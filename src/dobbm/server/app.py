@@ -41,6 +41,7 @@ from dobbm.server import health, logs
 from dobbm.server.api import make_api
 from dobbm.server.authentication import API
 from dobbm.server.club_access import club_state
+from dobbm.server.club_api import CLUB_ROUTERS
 from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.connections import Connections
 from dobbm.server.lobby_routes import shared_lobby
@@ -134,7 +135,8 @@ async def running(
 
 def make_app(settings: Settings) -> FastAPI:
     """Return an application with these settings; its routes and middleware hold no state."""
-    app = make_api([Middleware(logs.LoggingMiddleware)], lambda _: running(settings))
+    outside = [Middleware(logs.LoggingMiddleware)]
+    app = make_api(outside, lambda _: running(settings), CLUB_ROUTERS)
     app.include_router(health.router)
     edition = SERVER if settings.pocket is None else BOTH
     site = Site(edition=edition, has_contact=settings.contact is not None)
