@@ -127,6 +127,7 @@ class StandInClub:
         self.call = "https://calls.example/dobbm"
         self.free = 15.0
         self.seat_is_free = True
+        self.has_texts = True
         self.texts = True
         self.members = [member(name, role) for name, role in ROLES.items()]
         self.tables = [deepcopy(TABLE)]
@@ -154,7 +155,7 @@ class StandInClub:
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
             meets = [] if self.weekday is None else [self.evening]
-            page |= {"free": self.free, "texts": self.texts}
+            page |= {"free": self.free, "texts": self.texts, "comments": self.has_texts}
             page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
             if self.tournament:
                 page |= {"tournament": None if self.tournament.ended is not None else 9}

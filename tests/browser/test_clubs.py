@@ -308,12 +308,28 @@ def test_who_leaves_the_club_has_no_chair_any_more(come: Come, founded: Founded)
     lois = come(to=vroni.address)
     lois.open(add_member(vroni, "Lois"))
     lois.press(lois.button("Leave the club"))
-    lois.press(lois.page.get_by_label("Take my name out of the book"))
+    lois.press(lois.page.get_by_label("Take my name out of the book, too, and delete my comments"))
     lois.press(lois.page.get_by_role("dialog").locator(".primary"))
     lois.sees("You have left the club.")
     expect(lois.page.get_by_role("heading", name="Your clubs")).to_have_count(0)
     lois.open(path_of(vroni))
     expect(lois.button("Ask to be let in")).to_be_visible()
+
+
+def test_who_has_left_takes_the_name_out_of_the_book_later(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    lois = come(to=vroni.address)
+    link = add_member(vroni, "Lois")
+    lois.open(link)
+    lois.press(lois.button("Leave the club"))
+    lois.press(lois.page.get_by_role("dialog").locator(".primary"))
+    lois.sees("You have left the club.")
+    lois.forgive_requests()
+    lois.open(link)
+    assert violations(lois) == []
+    lois.press(lois.button("Take my name out of the book"))
+    lois.sees("Your name is out of the book")
+    expect(lois.button("Take my name out of the book")).to_have_count(0)
 
 
 def test_without_a_connection_the_page_says_so_and_goes_on(come: Come) -> None:
@@ -414,7 +430,7 @@ def opened_evening(come: Come) -> Person:
 def test_an_evening_has_its_deals_and_the_deal_of_the_night(come: Come) -> None:
     person = opened_evening(come)
     [first, second] = person.page.locator(".deals > li").all()
-    expect(first).to_contain_text("Vroni (you) · Dobbm · lost")
+    expect(first).to_contain_text("Vroni (you) · Dobbm · lost · \u22126")
     expect(second).to_contain_text("Deal of the night")
     expect(second).to_contain_text("Schian gspielt!")
     assert violations(person) == []
@@ -446,7 +462,7 @@ def test_a_member_comments_on_a_deal_and_strikes_it_out(come: Come) -> None:
     assert violations(person) == []
     person.press(dialog.get_by_role("button", name="Send"))
     expect(first).to_contain_text("Vroni (you) Hoppla!")
-    person.press(first.get_by_role("button", name="Strike out"))
+    person.press(first.get_by_role("button", name="Strike out: Hoppla!"))
     person.press(person.page.get_by_role("dialog").get_by_role("button", name="Strike out"))
     expect(first).not_to_contain_text("Hoppla!")
 
@@ -461,17 +477,30 @@ def test_who_keeps_others_waiting_is_reminded(come: Come) -> None:
     assert violations(person) == []
 
 
+def test_a_server_without_texts_offers_no_comments(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    person.network.club.has_texts = False
+    person.open("/c/stubai")
+    person.press(person.page.locator(".evening summary").first)
+    expect(person.page.locator(".deals > li")).to_have_count(2)
+    expect(person.button(re.compile("^Comment"))).to_have_count(0)
+    person.press(person.button("Change the club"))
+    expect(person.page.get_by_label("Time for each turn")).to_be_visible()
+    expect(person.page.get_by_label("People write texts")).to_have_count(0)
+
+
 def test_new_tables_are_without_haste_if_the_club_wishes(founded: Founded) -> None:
     vroni = founded()
     vroni.press(vroni.button("Change the club"))
     dialog = vroni.page.get_by_role("dialog")
-    dialog.get_by_label("Time for each turn").select_option("all are there, without haste")
+    dialog.get_by_label("Time for each turn").select_option("60")
     dialog.get_by_label("People write texts").uncheck()
     vroni.press(dialog.get_by_role("button", name="Save"))
     expect(dialog).to_have_count(0)
     vroni.press(vroni.button("Open a table"))
     chosen = vroni.page.get_by_role("dialog").get_by_label("Time for each turn")
-    expect(chosen.locator(":checked")).to_have_text("all are there, without haste")
+    expect(chosen.locator(":checked")).to_have_text("all are there, without haste: 60 seconds")
     vroni.press(vroni.page.get_by_role("dialog").locator(".primary"))
     vroni.sees("60 s")
 

@@ -36,6 +36,14 @@ def test_of_as_many_favourites_the_dearest_is_that_of_the_night() -> None:
     assert deal_of_the_night(friends.club, friends.club.evenings[0]) == ("table", 2)
 
 
+def test_a_favourite_of_somebody_who_has_left_counts_no_more() -> None:
+    friends = after_three_deals()
+    friends.do(ChooseFavourite("a", "table", 1, chosen=True))
+    friends.do(Depart("a", "a"))
+    assert friends.club.favoured("table", 1) == []
+    assert deal_of_the_night(friends.club, friends.club.evenings[0]) == ("table", 2)
+
+
 def test_a_favourite_of_another_night_does_not_count() -> None:
     friends = after_three_deals()
     friends.do(ChooseFavourite("a", "table", 1, chosen=True))

@@ -80,6 +80,7 @@ def test_a_comment_is_read_by_all_and_struck_out_for_good(friends: list[Friend])
     assert lois.ask("GET", "/about").json()["texts"] == [
         {"number": written["number"], "text": written["text"]}
     ]
+    assert refusal(strike(vroni, first | {"deal": 2}, written)) == (422, "book")
     assert strike(vroni, first, written).json()["comments"] == []
     assert deals(lois)[0]["comments"] == []
     assert lois.ask("GET", "/about").json()["texts"] == []

@@ -224,6 +224,12 @@ def test_a_comment_is_a_short_line_by_a_member(lines: Lines, text: Any) -> None:
         read(changed(lines, number, text=text))
 
 
+def test_a_comment_comes_once(lines: Lines) -> None:
+    number = next(n for n, one in enumerate(lines) if "comment" in one)
+    with pytest.raises(ArchiveError, match="a comment comes twice"):
+        read([*lines[:number], lines[number], *lines[number:]])
+
+
 @pytest.mark.parametrize("comment", [0, 1, 10_000, "1", True, [1]])
 def test_a_comment_belongs_to_its_event(lines: Lines, comment: Any) -> None:
     number = next(n for n, one in enumerate(lines) if "comment" in one)

@@ -233,6 +233,8 @@ export interface ClubPage {
   tournament?: number | null;
   /** whether everybody may watch the tables */
   watched?: boolean;
+  /** whether the server allows texts at all */
+  comments?: boolean;
 }
 
 /** A seat at a table of a club. */

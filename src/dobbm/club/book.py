@@ -49,16 +49,16 @@ def totals(evenings: Iterable[Evening]) -> list[Total]:
 def deal_of_the_night(club: Club, evening: Evening) -> tuple[str, int] | None:
     """Return the table and the number of the deal that most members have among their favourites.
 
-    If nobody has chosen any, it is the dearest; None if nothing was played.
+    If nobody has chosen any, it is the dearest; None if nobody has declared.
     """
     if evening.dearest is None:
         return None
-    table, deal, _ = evening.dearest
-    found, most = (table, deal), len(club.favourites.get((table, deal), ()))
-    for (of, number), chosen in club.favourites.items():
+    found = evening.dearest[:2]
+    most = len(club.favoured(*found))
+    for of, number in club.favourites:
         first, last = evening.tables.get(of, (1, 0))
-        if first <= number <= last and len(chosen) > most:
-            found, most = (of, number), len(chosen)
+        if first <= number <= last and (count := len(club.favoured(of, number))) > most:
+            found, most = (of, number), count
     return found
 
 

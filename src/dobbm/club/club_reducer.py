@@ -167,7 +167,8 @@ def _scored(club: Club, event: DealScored) -> Club:
     scored = {**club.scored, event.table: event.deal}
     marks = {member: _mark(event, member) for member in event.amounts}
     spans = {event.table: (event.deal, event.deal)}
-    most = event.table, event.deal, max(event.amounts.values(), default=0)
+    most = (event.table, event.deal, max(event.amounts.values(), default=0))
+    dearest = [most] if event.contract else []
     for place in reversed(range(len(club.evenings))):  # the evening is one of the last
         evening = club.evenings[place]
         if evening.day == day and evening.by is None:
@@ -176,12 +177,17 @@ def _scored(club: Club, event: DealScored) -> Club:
                 deals=evening.deals + 1,
                 marks=together(evening.marks, marks),
                 tables={**evening.tables, event.table: (first, event.deal)},
-                dearest=max(evening.dearest or most, most, key=lambda one: one[2]),
+                dearest=_dearest(evening.dearest, *dearest),
             )
             evenings = (*club.evenings[:place], more, *club.evenings[place + 1 :])
             return club._replace(evenings=evenings, scored=scored)
-    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=most)
+    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=_dearest(*dearest))
     return club._replace(evenings=(*club.evenings, begun), scored=scored)
+
+
+def _dearest(*deals: tuple[str, int, int] | None) -> tuple[str, int, int] | None:
+    """Return the first of the deals in which a member has won most; None if there is none."""
+    return max(filter(None, deals), key=lambda one: one[2], default=None)
 
 
 def _mark(event: DealScored, member: str) -> Mark:

@@ -174,6 +174,11 @@ class Club(NamedTuple):
         last = self.tournaments[-1] if self.tournaments else None
         return last if last and last.ended is None else None
 
+    def favoured(self, table: str, deal: int) -> list[str]:
+        """Return the members who have a deal among their favourites and have not left."""
+        chosen = self.favourites.get((table, deal), ())
+        return [one for one in chosen if self.members[one].left is None]
+
     def active(self, now: float) -> Iterator[str]:
         """Yield the members who belong to the club now."""
         return (id_ for id_, one in self.members.items() if one.is_active(now))

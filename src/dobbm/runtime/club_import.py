@@ -185,6 +185,8 @@ def _sections(lines: Iterable[bytes]) -> tuple[str, list[Section]]:
             ids.add(value["table"])
             sections.append(Section(line, [], {}, {}))
         elif {*value} == {"comment", "text"} and type(value["comment"]) is int:
+            if value["comment"] in sections[-1].comments:
+                raise _at(line, "a comment comes twice")
             sections[-1].comments[value["comment"]] = line
         elif value != {"end": line.number - 1}:
             raise _at(line, "neither an event nor a person nor a comment nor a table")

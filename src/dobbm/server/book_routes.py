@@ -193,7 +193,7 @@ def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
         standing=[_mark(one) for one in totals([evening])],
         night=best
         and club_models.NightDeal(
-            table=best[0], deal=best[1], favourites=len(club.favourites.get(best, ()))
+            table=best[0], deal=best[1], favourites=len(club.favoured(*best))
         ),
     )
 

@@ -75,6 +75,9 @@ async def strike_comment(
 ) -> club_models.DealMarks:
     """Strike out a comment for good, the own one or, as a co-host, any."""
     clubs = clubs_of(request)
+    club = await clubs.club(who.club.id)
+    if (number, table, deal) not in {(one.number, one.table, one.deal) for one in club.comments}:
+        raise Refusal("book", "there is no such comment on this deal")
     club = await clubs.do(who.club.id, StrikeComment(who.member, number))
     await store_of(request).erase_text(stream_of(club.id), number)
     return _marks(club, await clubs.comments(club), table, deal)
@@ -91,7 +94,7 @@ def evening_of(club: Club, number: int) -> Evening:
 def _marks(club: Club, texts: dict[int, str], table: str, deal: int) -> club_models.DealMarks:
     """Return what members say of a deal; comments whose text is erased are left out."""
     return club_models.DealMarks(
-        favourites=list(club.favourites.get((table, deal), ())),
+        favourites=club.favoured(table, deal),
         comments=[
             club_models.BookComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
             for one in club.comments

@@ -42,8 +42,8 @@ export class Book {
     this.read = { deals: -1, looks: 0 };
     /** The number of times that the book has been asked for. */
     this.asked = 0;
-    this.deals = new EveningDeals(path, redraw);
     this.load = this.load.bind(this);
+    this.deals = new EveningDeals(path, redraw, this.load);
   }
 
   leave() {
@@ -75,6 +75,7 @@ export class Book {
       const kept = /** @type {Kept} */ (await get(`${this.path}/book${this.query}`));
       if (asked !== this.asked) return;
       this.kept = kept;
+      this.deals.refresh(kept.evenings);
       this.failure = "";
     } catch (error) {
       if (asked !== this.asked) return;

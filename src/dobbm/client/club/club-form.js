@@ -1,6 +1,6 @@
 /** The name of a club, the zone of its evenings, the address of its calls and its customs, which co-hosts change. */
 
-import { dialog, html, notify } from "../base/dom.js";
+import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { turnTime } from "../table/turn-time.js";
@@ -22,13 +22,14 @@ export const clubForm = (scene) =>
  * @param {FormData} given
  * @param {string} name
  * @param {string} call
+ * @param {boolean | undefined} isAllowed whether the server allows texts
  */
-const described = (given, name, call) => ({
+const described = (given, name, call, isAllowed) => ({
   name,
   call,
   zone: String(given.get("zone")).trim(),
   free: Number(given.get("free")),
-  texts: given.has("texts"),
+  texts: given.has("texts") || !isAllowed,
 });
 
 /** @param {ClubScene} scene */
@@ -43,7 +44,7 @@ const change = ({ page, ask }) =>
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", described(given, name, call)))) {
+      else if (name && (await ask("PUT", "", described(given, name, call, page.comments)))) {
         const allowed = given.has("watched");
         if (allowed === page.watched || (await ask("PUT", "/watching", { allowed }))) close();
       }
@@ -61,9 +62,13 @@ const change = ({ page, ask }) =>
       <fieldset>
         <legend>${_("New tables")}</legend>
         ${turnTime(page.free)}
-        <label class="check"><input type="checkbox" name="texts" ?checked=${page.texts} />${_(
-          "People write texts to each other",
-        )}</label>
+        ${
+          page.comments
+            ? html`<label class="check"><input type="checkbox" name="texts" ?checked=${page.texts} />${_(
+                "People write texts to each other",
+              )}</label>`
+            : nothing
+        }
       </fieldset>
       <label class="check"><input type="checkbox" name="watched" ?checked=${page.watched} />${_(
         "Everybody may watch the tables, not only the people of the club",

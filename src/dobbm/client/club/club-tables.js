@@ -29,7 +29,7 @@ export function tableCard(scene, table, number, sit) {
   }));
   const portraits = seatPortraits(named, seatNames(named));
   const title = _("Table {number}", { number });
-  const late = lateOne(scene, table);
+  const late = scene.messages.kept?.key ? lateOne(scene, table) : null;
   const isTurn = own >= 0 && table.to_act === own;
   const mayGo = own >= 0 || hasRoom(table);
   return html`<li class=${own >= 0 ? "club-table yours" : "club-table"}>
@@ -39,7 +39,9 @@ export function tableCard(scene, table, number, sit) {
         table.deals ? ` · ${ngettext("{count} deal", "{count} deals", table.deals)}` : ""
       }${isByPost(table.free) ? ` · ${_("by post")}` : ""}</small></h3>
       ${isTurn ? html`<p class="turn"><b>${_("It is your turn.")}</b></p>` : nothing}
-      <ul class="sitting">${table.seats.map((seat) => sitting(scene, seat, table.deals))}</ul>
+      <ul class="sitting">${table.seats.map((seat, index) =>
+        sitting(scene, seat, table.deals, index === table.to_act),
+      )}</ul>
       <p class="row">
         ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
         ${
@@ -103,7 +105,7 @@ async function remind({ ask, nameOf }, table, member) {
   notify(
     answer.reminded
       ? _("{name} gets a message.", { name })
-      : _("{name} gets no messages here, or has had one just now.", { name }),
+      : _("{name} has switched messages on nowhere, or has had one within the last hour.", { name }),
   );
 }
 
@@ -119,12 +121,14 @@ const doing = (what, title, act) =>
  * @param {ClubScene} scene
  * @param {ClubSeat} seat
  * @param {number} deals
+ * @param {boolean} isTurn
  */
-function sitting({ nameOf }, { kind, member, here, amount }, deals) {
+function sitting({ nameOf }, { kind, member, here, amount }, deals, isTurn) {
   const who =
     kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
+  const notes = [...(kind === "person" && !here ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
   return html`<li class=${kind}><span>${who}${
-    kind === "person" && !here ? html` <small>${_("away")}</small>` : nothing
+    notes.length ? html` <small>${notes.join(", ")}</small>` : nothing
   }</span>${deals ? html`<b>${signed(amount)}</b>` : nothing}</li>`;
 }
 

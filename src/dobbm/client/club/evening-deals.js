@@ -5,6 +5,7 @@ import { get } from "../base/api.js";
 import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { at } from "../base/place.js";
+import { LONGEST_TEXT } from "../game/data.js";
 import { gameText } from "../game/words.js";
 import { clubRefusal } from "./club-words.js";
 
@@ -14,20 +15,19 @@ import { clubRefusal } from "./club-words.js";
  * @import { ClubScene } from "../types.d.ts"
  */
 
-/** The characters that a field for a comment takes; the server says how many are too many. */
-const LONGEST = 200;
-
 export class EveningDeals {
   /**
    * @param {string} path that of the club
    * @param {() => void} redraw
+   * @param {() => Promise<void>} marked reads the book again, which has the deal of the night
    */
-  constructor(path, redraw) {
+  constructor(path, redraw, marked) {
     this.path = path;
     this.redraw = redraw;
+    this.marked = marked;
     /**
      * The deals of the evenings that have been opened, by number.
-     * @type {Map<number, { deals: EveningDeal[], length: number }>}
+     * @type {Map<number, EveningDeal[]>}
      */
     this.kept = new Map();
   }
@@ -36,26 +36,42 @@ export class EveningDeals {
    * Read the deals of an evening.
    * @param {BookEvening} evening
    */
-  async load({ number: evening, deals: length }) {
-    this.kept.set(evening, { deals: this.kept.get(evening)?.deals ?? [], length });
+  async load({ number: evening }) {
+    this.kept.set(evening, this.kept.get(evening) ?? []);
     try {
       const deals = /** @type {EveningDeal[]} */ (await get(`${this.path}/evenings/${evening}/deals`));
-      this.kept.set(evening, { deals, length });
+      if (this.kept.has(evening)) this.kept.set(evening, deals);
     } catch (error) {
-      this.kept.delete(evening);
       notify(clubRefusal(error));
     }
     this.redraw();
   }
 
   /**
-   * Render the deals of an evening; they are read when it is opened, and again when more have been played.
+   * Note that an evening is opened, and read its deals; or that it is closed.
+   * @param {BookEvening} evening
+   * @param {boolean} isOpen
+   */
+  turn(evening, isOpen) {
+    if (isOpen) this.load(evening);
+    else this.kept.delete(evening.number);
+  }
+
+  /**
+   * Read the deals of all open evenings again: others mark them, too.
+   * @param {BookEvening[]} evenings
+   */
+  refresh(evenings) {
+    for (const evening of evenings) if (this.kept.has(evening.number)) this.load(evening);
+  }
+
+  /**
+   * Render the deals of an evening; they are read when it is opened, and again with the book.
    * @param {ClubScene} scene
    * @param {BookEvening} evening
    */
   drawn(scene, evening) {
-    const { deals, length } = this.kept.get(evening.number) ?? { deals: [], length: evening.deals };
-    if (length !== evening.deals) this.load(evening);
+    const deals = this.kept.get(evening.number) ?? [];
     const { night } = evening;
     return evening.tables.map(
       ({ table }, place) => html`
@@ -84,7 +100,9 @@ export class EveningDeals {
     const write = async () => this.take(deal, await askForComment(scene, path, title));
     return html`<li>
       <p><b>${title}</b> <span>${played(scene, deal)}${
-        own in amounts ? html` <b>${signed(amounts[own])}</b>` : nothing
+        own in amounts && own !== deal.declarer
+          ? html` · ${_("you: {amount}", { amount: signed(amounts[own]) })}`
+          : nothing
       }</span> ${isNight ? html`<em>${_("Deal of the night")}</em>` : nothing}</p>
       <p class="row no-print">
         <a class="button" href=${at(`/t/${deal.table}/deals/${deal.deal}`)}
@@ -93,7 +111,11 @@ export class EveningDeals {
           title=${favourites.map(scene.nameOf).join(", ")} @click=${choose}>${icon("star")}${
             favourites.length ? html` ${number(favourites.length)}` : nothing
           }</button>
-        <button aria-label=${`${_("Comment")}: ${title}`} @click=${write}>${icon("talk")}</button>
+        ${
+          scene.page.comments
+            ? html`<button aria-label=${`${_("Comment")}: ${title}`} @click=${write}>${icon("talk")}</button>`
+            : nothing
+        }
       </p>
       ${
         comments.length
@@ -115,7 +137,7 @@ export class EveningDeals {
     };
     return html`<li><b>${nameOf(by)}</b> <span dir="auto">${text}</span> ${
       isHost || by === page.you.member
-        ? html`<button class="icon quietly no-print" aria-label=${_("Strike out")}
+        ? html`<button class="icon quietly no-print" aria-label=${`${_("Strike out")}: ${text}`}
             @click=${strike}>${icon("remove")}</button>`
         : nothing
     }</li>`;
@@ -130,6 +152,7 @@ export class EveningDeals {
     if (!marks) return;
     Object.assign(deal, /** @type {DealMarks} */ (marks));
     this.redraw();
+    this.marked();
   }
 }
 
@@ -138,11 +161,12 @@ export class EveningDeals {
  * @param {ClubScene} scene
  * @param {EveningDeal} deal
  */
-function played({ nameOf }, { declarer, contract, won }) {
+function played({ nameOf }, { declarer, contract, won, amounts }) {
   if (!contract) return _("Thrown in");
   const who = declarer === null ? _("bot") : nameOf(declarer);
+  const amount = declarer !== null && declarer in amounts ? [signed(amounts[declarer])] : [];
   const end = won === null ? [] : [won ? _("won") : _("lost")];
-  return [who, gameText(contract, 0), ...end].join(" · ");
+  return [who, gameText(contract, 0), ...end, ...amount].join(" · ");
 }
 
 /**
@@ -161,7 +185,7 @@ const askForComment = ({ ask }, path, title) =>
     };
     return html`<form @submit=${send}>
       <label class="field">${_("Your comment, for the members of the club")}
-        <input type="text" name="text" maxlength=${LONGEST} autocomplete="off" dir="auto" required />
+        <input type="text" name="text" data-most=${LONGEST_TEXT} autocomplete="off" dir="auto" required />
       </label>
       <button class="primary">${_("Send")}</button>
     </form>`;

@@ -56,7 +56,7 @@ const about = ({ nameOf }, { deals, by }) =>
 const opened =
   (deals, evening) =>
   (/** @type {On<HTMLDetailsElement>} */ { currentTarget }) =>
-    currentTarget.open && evening.tables.length ? deals.load(evening) : undefined;
+    evening.tables.length ? deals.turn(evening, currentTarget.open) : undefined;
 
 /**
  * @param {ClubScene} scene

@@ -67,7 +67,9 @@ async function leave({ club, page, ask }) {
     };
     return html`<form @submit=${finish}>
       <p>${_("Your link opens nothing any more. What was played stays in the book.")}</p>
-      <label class="check"><input type="checkbox" name="erase" />${_("Take my name out of the book, too")}</label>
+      <label class="check"><input type="checkbox" name="erase" />${_(
+        "Take my name out of the book, too, and delete my comments",
+      )}</label>
       <div class="row">
         <button type="button" @click=${() => close()}>${_("Cancel")}</button>
         <button class="primary">${_("Leave the club")}</button>

@@ -17,7 +17,7 @@ import { clubForm } from "../club/club-form.js";
 import { asking, people } from "../club/club-people.js";
 import { clubRefusal } from "../club/club-words.js";
 import { Messages } from "../club/messages.js";
-import { stranger, waiting } from "../club/strangers.js";
+import { eraser, stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
 import { TournamentPart } from "../club/tournament-part.js";
 import { watchable } from "../club/watchable.js";
@@ -63,6 +63,8 @@ class ClubPage {
     this.failure = "";
     /** Why a link has not opened a chair. */
     this.problem = "";
+    /** @type {(() => Promise<void>) | null} */
+    this.erase = null;
     /** The number of looks in a row that have failed. */
     this.tries = 0;
     /** The requests that have been made and not answered yet. */
@@ -121,10 +123,32 @@ class ClubPage {
    * @returns {Promise<void>}
    */
   lose(error) {
+    const { token } = this;
     this.problem = clubRefusal(error);
     this.token = null;
     dropToken(this.club);
+    if (token) this.findFormer(token);
     return this.load();
+  }
+
+  /**
+   * Somebody who has left the club may take the own name out of the book.
+   * @param {string} token
+   */
+  async findFormer(token) {
+    const erase = await eraser(this.path, token);
+    if (!erase) return;
+    this.erase = async () => {
+      try {
+        await erase();
+        this.erase = null;
+        notify(_("Your name is out of the book, and your comments are deleted."));
+      } catch (error) {
+        notify(clubRefusal(error));
+      }
+      this.redraw();
+    };
+    this.redraw();
   }
 
   /**
@@ -223,7 +247,7 @@ class ClubPage {
   }
 
   drawn() {
-    const { shown, failure, problem, guest } = this;
+    const { shown, failure, problem, guest, erase } = this;
     return html`<main class="sheet club">
       <header class="topbar">
         <a class="button icon" href=${at("/clubs")} aria-label=${_("Clubs")}>${icon("back")}</a>
@@ -231,7 +255,7 @@ class ClubPage {
         ${this.scene?.isHost ? clubForm(this.scene) : nothing}
       </header>
       <div role="status">${failure ? html`<p class="panel">${failure}</p>` : nothing}</div>
-      ${shown && !shown.you ? stranger(guest, problem, this.come) : nothing}
+      ${shown && !shown.you ? stranger(guest, problem, this.come, erase) : nothing}
       ${shown?.you?.role === "asking" ? waiting() : nothing}
       ${this.scene ? this.inside(this.scene) : watchable(shown?.tables ?? [])}
     </main>`;

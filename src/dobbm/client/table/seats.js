@@ -194,7 +194,8 @@ export function openSeats(scene) {
   const when = mayMove(table) ? nothing : html`<p>${_("Seats of bots can be taken between two deals.")}</p>`;
   return dialog(
     _("Seats"),
-    (close) => html`${table.seat === null ? nameField() : nothing}${when}${seatList(scene, close)}`,
+    (close) =>
+      html`${table.seat !== null ? nothing : table.options.club ? wayToClub(table.options.club) : nameField()}${when}${seatList(scene, close)}`,
   );
 }
 
@@ -203,10 +204,7 @@ export function openSeats(scene) {
  * @param {Scene} scene
  */
 export function seatForm({ table, invitedTo, removed, sit }) {
-  if (table.options.club) {
-    return html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
-      <p><a class="button primary" href=${at(`/c/${table.options.club}`)}>${_("To the club")}</a></p>`;
-  }
+  if (table.options.club) return wayToClub(table.options.club);
   if (removed) return html`<p class="quiet">${_("You can sit down again only after the first deal.")}</p>`;
   /** @param {string} wanted */
   const first = (wanted) => table.seats.findIndex(({ kind }) => kind === wanted);
@@ -222,6 +220,10 @@ export function seatForm({ table, invitedTo, removed, sit }) {
   };
   return html`<form @submit=${submit}>${nameField()}<button class="primary">${_("Sit down")}</button></form>`;
 }
+
+/** @param {string} club */
+const wayToClub = (club) => html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
+  <p><a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a></p>`;
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
   <input type="text" name="name" data-most=${LONGEST_NAME} autocomplete="nickname" dir="auto" .value=${settings.name}

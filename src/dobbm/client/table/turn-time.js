@@ -19,9 +19,9 @@ export const turnTime = (chosen = AT_ONCE) => html`<label class="field">${_("Tim
 
 /** @param {number} free */
 function turnText(free) {
-  if (free === AT_ONCE) return _("all are there at once");
-  if (free === RELAXED) return _("all are there, without haste");
-  return isByPost(free)
-    ? _("by post: {days}", { days: ngettext("{count} day", "{count} days", Math.round(free / 86_400)) })
-    : ngettext("{count} second", "{count} seconds", free);
+  if (isByPost(free))
+    return _("by post: {days}", { days: ngettext("{count} day", "{count} days", Math.round(free / 86_400)) });
+  const seconds = ngettext("{count} second", "{count} seconds", free);
+  if (free === AT_ONCE) return `${_("all are there at once")}: ${seconds}`;
+  return free === RELAXED ? `${_("all are there, without haste")}: ${seconds}` : seconds;
 }
