@@ -134,6 +134,11 @@ LONG_TESTS = (
     LongTests("tests/browser/test_stored_values.py", 5, PAGE),
     LongTests("tests/browser/test_table.py", 1.5, PAGE),
     LongTests("tests/browser/test_titles.py", 0.2, PAGE),
+    LongTests(
+        "tests/browser/test_tournament_night.py",
+        10,
+        in_package("club/*.py", "runtime/tournaments.py"),
+    ),
     LongTests("tests/browser/test_translators.py", 1, PAGE),
     LongTests("tests/browser/test_walks.py", 5, PAGE),
     LongTests(

@@ -194,8 +194,7 @@ export function openSeats(scene) {
   const when = mayMove(table) ? nothing : html`<p>${_("Seats of bots can be taken between two deals.")}</p>`;
   return dialog(
     _("Seats"),
-    (close) =>
-      html`${table.seat !== null ? nothing : table.options.club ? wayToClub(table.options.club) : nameField()}${when}${seatList(scene, close)}`,
+    (close) => html`${table.seat === null ? coming(table) : nothing}${when}${seatList(scene, close)}`,
   );
 }
 
@@ -224,6 +223,12 @@ export function seatForm({ table, invitedTo, removed, sit }) {
 /** @param {string} club */
 const wayToClub = (club) => html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
   <p><a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a></p>`;
+
+/**
+ * Render what a person needs to sit down.
+ * @param {Table} table
+ */
+const coming = ({ options: { club } }) => (club ? wayToClub(club) : nameField());
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
   <input type="text" name="name" data-most=${LONGEST_NAME} autocomplete="nickname" dir="auto" .value=${settings.name}
