@@ -109,7 +109,7 @@ function onServer(settled) {
     ),
     _("Your reports to the host: the text or the name, the table and the deal."),
     _(
-      "The name of a club, the names of its people and when they were there last, and its book. Who leaves it can take the own name out.",
+      "The name of a club, the names of its people and when they were there last, and its book with favourites and comments. Who leaves it can take the own name and comments out.",
     ),
     _(
       "If you switch on messages on a device in a club: its secret address at the push service of its browser, until you switch them off or leave. Messages go through there, encrypted.",
