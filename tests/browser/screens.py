@@ -460,7 +460,9 @@ def nth_main_button(index: int, inside: str) -> Callable[[Person], None]:
 
 
 def comment_on_deal(person: Person) -> None:
-    person.press(person.page.locator(".evening summary").first)
+    evening = person.page.locator(".evening").first
+    if evening.get_attribute("open") is None:
+        person.press(evening.locator("summary"))
     person.press(person.page.locator(".deals button").nth(1))
     see(person.page.get_by_role("dialog").locator("form"))
 
