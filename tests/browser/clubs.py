@@ -155,7 +155,7 @@ class StandInClub:
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
             meets = [] if self.weekday is None else [self.evening]
-            page |= {"free": self.free, "texts": self.texts, "comments": self.has_texts}
+            page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
             page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
             if self.tournament:
                 page |= {"tournament": None if self.tournament.ended is not None else 9}

@@ -453,6 +453,17 @@ def test_two_favourites_in_a_moment_are_both_kept(come: Come) -> None:
     assert [one["favourites"][-1:] for one in person.network.club.deals] == [["Vroni"], ["Vroni"]]
 
 
+def test_two_debts_paid_in_a_moment_are_both_written_down(come: Come) -> None:
+    person = come(path="/c/stubai", table=WON.done())
+    is_inside(person)
+    person.page.evaluate(
+        "document.querySelectorAll('.book > .debts button').forEach((one) => one.click())"
+    )
+    person.sees("Nobody owes anything.")
+    assert person.network
+    assert len(person.network.club.book["payments"]) == 3
+
+
 def test_a_member_comments_on_a_deal_and_strikes_it_out(come: Come) -> None:
     person = opened_evening(come)
     first = person.page.locator(".deals > li").first

@@ -6,6 +6,7 @@ from club.friends_of_a_club import Friends, refused
 from dobbm.club import deal_commands
 from dobbm.club.book import deal_of_the_night
 from dobbm.club.club_commands import Depart, EnterEvening, Join
+from dobbm.club.club_events import DealScored
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
 
 
@@ -19,6 +20,13 @@ def after_three_deals() -> Friends:
 def test_without_favourites_the_dearest_deal_is_that_of_the_night() -> None:
     club = after_three_deals().club
     assert deal_of_the_night(club, club.evenings[0]) == ("table", 2)
+
+
+def test_a_deal_that_nobody_declared_is_not_the_dearest() -> None:
+    friends = after_three_deals()
+    thrown_in = DealScored(friends.now, "table", 4, {"a": 90}, None, None, None, [])
+    friends.happen(thrown_in)
+    assert deal_of_the_night(friends.club, friends.club.evenings[0]) == ("table", 2)
 
 
 def test_the_favourite_of_most_members_is_that_of_the_night() -> None:
@@ -88,11 +96,12 @@ def test_the_author_and_cohosts_strike_out_a_comment() -> None:
     for _ in range(2):
         friends.do(WriteComment("a", "table", 1))
     first, second = (one.number for one in friends.club.comments)
-    refused(friends, "role", StrikeComment("b", first))
-    friends.do(StrikeComment("a", first))
-    friends.do(StrikeComment("founder", second))
+    refused(friends, "role", StrikeComment("b", "table", 1, first))
+    refused(friends, "book", StrikeComment("a", "table", 2, first))
+    friends.do(StrikeComment("a", "table", 1, first))
+    friends.do(StrikeComment("founder", "table", 1, second))
     assert friends.club.comments == ()
-    refused(friends, "book", StrikeComment("a", first))
+    refused(friends, "book", StrikeComment("a", "table", 1, first))
 
 
 def test_a_deal_has_so_many_comments() -> None:

@@ -12,6 +12,7 @@ import pytest
 from dobbm.club.draw import round_seed, seating
 from dobbm.game.shuffle import commitment, shared_secret, verify
 from dobbm.runtime.store import Ban
+from dobbm.table.house_rules import FREE
 from server.friends import CLUBS, Friend, found
 from server.serving import Guest, play, refusal
 from server.simulated import Simulated
@@ -319,3 +320,17 @@ def _people(*found: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if len(found) == 2:
         [shown] = [one for one in shown["tables"] if one["table"] == found[1]["table"]]
     yield from [one for one in shown["seats"] if one["member"]]
+
+
+def test_a_club_that_plays_by_post_has_a_tournament_at_once(server: Simulated) -> None:
+    vroni = found(server)
+    lois = vroni.bring("Lois")
+    described = {"name": "Runde", "zone": "UTC", "free": 86_400.0}
+    assert vroni.ask("PUT", "", json=described).is_success
+    assert vroni.post("/tournaments", {"deals": 1}).status_code == 201
+    for friend in (vroni, lois):
+        friend.ask("PUT", f"/tournament/players/{friend.member}", json={"value": ""})
+    assert vroni.post("/tournament/rounds", {"number": 1}).is_success
+    [drawn] = vroni.ask("GET", "/tournament").json()["tournament"]["rounds"]
+    table = lois.sit(drawn["tables"][0]["table"])
+    assert table.ask("GET").json()["options"]["free"] == FREE

@@ -234,7 +234,7 @@ export interface ClubPage {
   /** whether everybody may watch the tables */
   watched?: boolean;
   /** whether the server allows texts at all */
-  comments?: boolean;
+  may_write?: boolean;
 }
 
 /** A seat at a table of a club. */

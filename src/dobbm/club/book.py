@@ -55,10 +55,9 @@ def deal_of_the_night(club: Club, evening: Evening) -> tuple[str, int] | None:
         return None
     found = evening.dearest[:2]
     most = len(club.favoured(*found))
-    for of, number in club.favourites:
-        first, last = evening.tables.get(of, (1, 0))
-        if first <= number <= last and (count := len(club.favoured(of, number))) > most:
-            found, most = (of, number), count
+    for table, deal in club.favourites:
+        if evening.has(table, deal) and (count := len(club.favoured(table, deal))) > most:
+            found, most = (table, deal), count
     return found
 
 

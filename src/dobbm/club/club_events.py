@@ -255,6 +255,8 @@ class CommentStruck(NamedTuple):
 
     at: float
     by: str
+    table: str
+    deal: int
     number: int
     """The number of the event of the comment."""
 

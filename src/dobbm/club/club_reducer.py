@@ -123,7 +123,7 @@ def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck)
         case CommentWritten(at, by, table, deal):
             comment = DealComment(club.number + 1, at, by, table, deal)
             return club._replace(comments=(*club.comments, comment))
-        case CommentStruck(_, _, number):
+        case CommentStruck(_, _, _, _, number):
             left = tuple(one for one in club.comments if one.number != number)
             return club._replace(comments=left)
 
@@ -167,8 +167,6 @@ def _scored(club: Club, event: DealScored) -> Club:
     scored = {**club.scored, event.table: event.deal}
     marks = {member: _mark(event, member) for member in event.amounts}
     spans = {event.table: (event.deal, event.deal)}
-    most = (event.table, event.deal, max(event.amounts.values(), default=0))
-    dearest = [most] if event.contract else []
     for place in reversed(range(len(club.evenings))):  # the evening is one of the last
         evening = club.evenings[place]
         if evening.day == day and evening.by is None:
@@ -177,17 +175,20 @@ def _scored(club: Club, event: DealScored) -> Club:
                 deals=evening.deals + 1,
                 marks=together(evening.marks, marks),
                 tables={**evening.tables, event.table: (first, event.deal)},
-                dearest=_dearest(evening.dearest, *dearest),
+                dearest=_dearer(evening.dearest, event),
             )
             evenings = (*club.evenings[:place], more, *club.evenings[place + 1 :])
             return club._replace(evenings=evenings, scored=scored)
-    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=_dearest(*dearest))
+    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=_dearer(None, event))
     return club._replace(evenings=(*club.evenings, begun), scored=scored)
 
 
-def _dearest(*deals: tuple[str, int, int] | None) -> tuple[str, int, int] | None:
-    """Return the first of the deals in which a member has won most; None if there is none."""
-    return max(filter(None, deals), key=lambda one: one[2], default=None)
+def _dearer(before: tuple[str, int, int] | None, event: DealScored) -> tuple[str, int, int] | None:
+    """Return the dearest deal of an evening so far; one that nobody has declared does not count."""
+    if event.contract is None:
+        return before
+    most = max(event.amounts.values(), default=0)
+    return before if before and before[2] >= most else (event.table, event.deal, most)
 
 
 def _mark(event: DealScored, member: str) -> Mark:

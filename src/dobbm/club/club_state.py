@@ -93,6 +93,11 @@ class Evening(NamedTuple):
     """The table and the number of the deal in which a member has won most, and how much, in
     Schilling."""
 
+    def has(self, table: str, deal: int) -> bool:
+        """Return whether a deal was played on this evening."""
+        first, last = self.tables.get(table, (1, 0))
+        return first <= deal <= last
+
 
 class Payment(NamedTuple):
     """A member has paid another."""

@@ -51,16 +51,18 @@ class StrikeComment(NamedTuple):
     """Strike out a comment."""
 
     by: str
+    table: str
+    deal: int
     number: int
 
     def decide(self, club: Club, now: float) -> CommentStruck:
         """Allow it to the member who wrote it, and to co-hosts."""
         verify_member(club, self.by, now)
         for comment in club.comments:
-            if comment.number == self.number:
+            if (comment.table, comment.deal, comment.number) == self[1:]:
                 verify_own(club, self.by, comment.by, now)
                 return CommentStruck(now, *self)
-        raise Refusal("book", "there is no such comment in the book")
+        raise Refusal("book", "there is no such comment on this deal")
 
 
 def _verify_deal(club: Club, by: str, table: str, deal: int, now: float) -> None:

@@ -157,7 +157,7 @@ class Clubs:
             for stored in page:
                 if stored.get("kind") == NAMES[DealScored]:
                     deal = _read(stream, club, stored)
-                    if isinstance(deal, DealScored) and _is_of(evening, deal):
+                    if isinstance(deal, DealScored) and evening.has(deal.table, deal.deal):
                         found.append(deal)
             after += len(page)
         return found
@@ -247,11 +247,6 @@ async def read_club(store: Store, club_id: str, known: Club | None = None) -> Cl
     if club is None:
         raise Refusal("unknown", "there is no such club")
     return club
-
-
-def _is_of(evening: Evening, deal: DealScored) -> bool:
-    first, last = evening.tables.get(deal.table, (1, 0))
-    return first <= deal.deal <= last
 
 
 def _read(stream: str, club: Club | None, stored: dict[str, object]) -> ClubEvent:

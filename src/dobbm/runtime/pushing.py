@@ -36,10 +36,10 @@ MOST_DEVICES = 10
 """Maximum number of devices of a member; a new one takes the place of the oldest."""
 SOON = 600
 """Seconds for which a push service keeps a message for a device that it does not reach."""
-REMINDED = 3600.0
-"""Seconds between two reminders of a person's turn."""
 BY_POST = 24 * 3600
 """The same for a turn at a table by post."""
+REMINDED = 3600.0
+"""Seconds between two reminders of a person's turn."""
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 

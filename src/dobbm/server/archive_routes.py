@@ -60,7 +60,7 @@ async def export_club(request: Request, who: AFellow) -> StreamingResponse:
     """Save the whole club as a file, as a co-host: founded again from it, it goes on elsewhere.
 
     The file has the book, the names of the people and all finished deals of the tables, but no
-    tokens, no texts, and nothing of a deal in progress.
+    tokens, no texts of the tables, and nothing of a deal in progress.
     """
     await count_page(request)
     clubs = clubs_of(request)

@@ -247,7 +247,7 @@ class ClubPage(ResponseModel):
     tables: list[ClubTable] = Field(default=[])
     tournament: int | None = Field(default=None, description="its number; null: none, or over")
     watched: bool = Field(default=False, description="whether everybody may watch the tables")
-    comments: bool = Field(default=True, description="whether the server allows texts at all")
+    may_write: bool = Field(default=True, description="whether the server allows texts at all")
 
 
 class MemberMark(ResponseModel):

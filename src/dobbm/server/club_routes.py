@@ -302,7 +302,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "tables": tables,
             "tournament": club.tournament.number if club.tournament else None,
             "watched": club.watched,
-            "comments": request.state.settings.texts,
+            "may_write": request.state.settings.texts,
         }
     )
 

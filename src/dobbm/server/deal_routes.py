@@ -75,10 +75,7 @@ async def strike_comment(
 ) -> club_models.DealMarks:
     """Strike out a comment for good, the own one or, as a co-host, any."""
     clubs = clubs_of(request)
-    club = await clubs.club(who.club.id)
-    if (number, table, deal) not in {(one.number, one.table, one.deal) for one in club.comments}:
-        raise Refusal("book", "there is no such comment on this deal")
-    club = await clubs.do(who.club.id, StrikeComment(who.member, number))
+    club = await clubs.do(who.club.id, StrikeComment(who.member, table, deal, number))
     await store_of(request).erase_text(stream_of(club.id), number)
     return _marks(club, await clubs.comments(club), table, deal)
 

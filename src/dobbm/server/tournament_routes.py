@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fastapi import Request, status
 
@@ -19,6 +20,7 @@ from dobbm.server.club_access import AFellow, clubs_of, table_options, tournamen
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.lobby_routes import verify_room
 from dobbm.server.routers import make_router
+from dobbm.table.house_rules import FREE
 
 router = make_router("/clubs/{club}", "club")
 
@@ -29,6 +31,8 @@ async def open_tournament(
 ) -> tournament_models.TournamentNow:
     """Open a tournament, for which everybody in the club can enter, as a member."""
     options = table_options(who.club, wanted)
+    if options.by_post:  # as the club usually plays: in a tournament all are there at once
+        options = replace(options, free=FREE)
     club = await tournaments_of(request).open(
         who.club, who.member, options, wanted.deals, wanted.draw, duplicate=wanted.duplicate
     )

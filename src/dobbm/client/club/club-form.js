@@ -22,14 +22,14 @@ export const clubForm = (scene) =>
  * @param {FormData} given
  * @param {string} name
  * @param {string} call
- * @param {boolean | undefined} isAllowed whether the server allows texts
+ * @param {boolean | undefined} mayWrite whether the server allows texts; if not, the wish of the club stays
  */
-const described = (given, name, call, isAllowed) => ({
+const described = (given, name, call, mayWrite) => ({
   name,
   call,
   zone: String(given.get("zone")).trim(),
   free: Number(given.get("free")),
-  texts: given.has("texts") || !isAllowed,
+  texts: mayWrite ? given.has("texts") : null,
 });
 
 /** @param {ClubScene} scene */
@@ -44,7 +44,7 @@ const change = ({ page, ask }) =>
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", described(given, name, call, page.comments)))) {
+      else if (name && (await ask("PUT", "", described(given, name, call, page.may_write)))) {
         const allowed = given.has("watched");
         if (allowed === page.watched || (await ask("PUT", "/watching", { allowed }))) close();
       }
@@ -63,7 +63,7 @@ const change = ({ page, ask }) =>
         <legend>${_("New tables")}</legend>
         ${turnTime(page.free)}
         ${
-          page.comments
+          page.may_write
             ? html`<label class="check"><input type="checkbox" name="texts" ?checked=${page.texts} />${_(
                 "People write texts to each other",
               )}</label>`

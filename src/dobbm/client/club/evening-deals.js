@@ -112,7 +112,7 @@ export class EveningDeals {
             favourites.length ? html` ${number(favourites.length)}` : nothing
           }</button>
         ${
-          scene.page.comments
+          scene.page.may_write
             ? html`<button aria-label=${`${_("Comment")}: ${title}`} @click=${write}>${icon("talk")}</button>`
             : nothing
         }

@@ -136,7 +136,8 @@ function usual({ page }) {
 /** @param {ClubScene} scene */
 async function openTournament(scene) {
   const { askForTournament } = await waitFor(part("club/tournament-form.js"));
-  const options = await askForTournament(usual(scene));
+  const { free: _asTheClubWishes, ...rules } = usual(scene);
+  const options = await askForTournament(rules);
   if (options && (await scene.ask("POST", "/tournaments", options))) await scene.look();
 }
 

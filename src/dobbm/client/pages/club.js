@@ -204,7 +204,8 @@ class ClubPage {
    * @returns {Promise<unknown>} the answer; undefined after a refusal, null after the expected one
    */
   async ask(method, path, body, expected) {
-    const asked = `${method} ${path}`;
+    // The same button pressed twice makes the same request under another name.
+    const asked = JSON.stringify([method, path, { ...body, request: "" }]);
     if (this.asked.has(asked)) return undefined;
     this.asked.add(asked);
     const before = this.last;

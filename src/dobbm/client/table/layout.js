@@ -295,11 +295,11 @@ function watching(scene) {
       scene,
       "primary",
     )}</p>`;
-  const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const { club } = table.options;
   if (club)
     return html`<p class="wanting">${_("You are watching.")}
       <a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a> ${fastForward(scene)}</p>`;
+  const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const open = async () => (await waitFor(part("table/seats.js"))).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
     <button class="primary" @click=${() =>

@@ -1,7 +1,7 @@
 /** The choice of the time that everybody has for a turn. */
 
 import { html } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, minutes, ngettext } from "../base/i18n.js";
 import { isByPost } from "../game/house-rules.js";
 
 /** The seconds for each turn where all are there at once, and at leisure; and where people play by post. */
@@ -19,8 +19,12 @@ export const turnTime = (chosen = AT_ONCE) => html`<label class="field">${_("Tim
 
 /** @param {number} free */
 function turnText(free) {
-  if (isByPost(free))
-    return _("by post: {days}", { days: ngettext("{count} day", "{count} days", Math.round(free / 86_400)) });
+  if (isByPost(free)) {
+    const days = free / 86_400;
+    return _("by post: {days}", {
+      days: Number.isInteger(days) ? ngettext("{count} day", "{count} days", days) : minutes(free),
+    });
+  }
   const seconds = ngettext("{count} second", "{count} seconds", free);
   if (free === AT_ONCE) return `${_("all are there at once")}: ${seconds}`;
   return free === RELAXED ? `${_("all are there, without haste")}: ${seconds}` : seconds;
