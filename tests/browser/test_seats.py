@@ -298,3 +298,30 @@ def test_between_two_deals_it_says_who_is_not_there(come: Come) -> None:
     vroni = come(table=table, timed=True)
     told(vroni, [0])
     expect(vroni.page.get_by_role("main")).to_contain_text("Lois: connection lost.")
+
+
+def test_the_list_of_seats_offers_what_is_possible_now(come: Come) -> None:
+    """Also if it was opened between two deals."""
+    table = PAIR.done()
+    table.happen(StoodIn(table.evening.now, 1, "gone"))
+    vroni = come(table=table)
+    vroni.press(vroni.button("Menu"))
+    vroni.press(vroni.button("Seats"))
+    release = vroni.button("Free this seat: Lois")
+    expect(release).to_be_visible()
+    table.evening.vote("next", 0)
+    table.evening.until_dealt()
+    table.publish()
+    expect(release).to_have_count(0)
+    vroni.sees("Between two deals, the seat of a person who is away can be given to a bot.")
+
+
+def test_the_open_menu_follows_the_game(come: Come) -> None:
+    table = PAIR.done()
+    vroni = come(table=table)
+    vroni.press(vroni.button("Menu"))
+    expect(vroni.button("Take back")).to_have_count(0)
+    table.evening.vote("next", 0, 1)
+    table.evening.until_dealt()
+    table.publish()
+    expect(vroni.button("Take back")).to_be_visible()

@@ -1,6 +1,7 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
 import type { Analysis, Change, ClubMember, ClubPage, ClubSelf, Hint, Judged, Judgement, LedgerLine, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
+import type { Drawn } from "./base/dom.js";
 import type { Messages } from "./club/messages.js";
 import type { Sound } from "./table/sounds.js";
 
@@ -186,6 +187,8 @@ export interface TableActions {
   takeBack: () => void;
   say: (phrase: string) => void;
   openTalk: () => void;
+  /** opens a dialog that is drawn again with the table */
+  open: (title: string, view: (scene: Scene, close: () => void) => Drawn) => void;
   /** writes a text; resolves to whether it was sent */
   write: (text: string) => Promise<boolean>;
   allowTexts: (allowed: boolean) => void;

@@ -274,7 +274,7 @@ class TablePage {
     if (this.wasConnected && !drawn.connected) root.querySelector(".offline")?.scrollIntoView({ block: "nearest" });
     this.wasConnected = drawn.connected;
     if (!begins && !state.fast) travel(root, before, drawn.playing ? drawn.view : null);
-    this.requests.drawTalk();
+    this.requests.redraw();
     this.parts.load(drawn);
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     callInTitle(callOf(drawn));

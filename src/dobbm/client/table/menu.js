@@ -19,7 +19,7 @@ import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } 
  * @param {Scene} scene
  */
 export function menu(scene) {
-  const open = () => dialog(_("Menu"), (close) => entries(scene, close));
+  const open = () => scene.open(_("Menu"), entries);
   return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")}
     @click=${open}>${namedIcon("menu", _("Menu"), _("Menu"))}</button>`;
 }

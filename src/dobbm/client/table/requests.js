@@ -2,7 +2,7 @@
 
 import { moveCode } from "../base/addresses.js";
 import { get, post, put, remove, sendText, takeHandover } from "../base/api.js";
-import { notify } from "../base/dom.js";
+import { dialog, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, here } from "../base/place.js";
@@ -12,6 +12,7 @@ import { refusal } from "./refusal.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
+ * @import { Drawn } from "../base/dom.js"
  * @import { Handover, Hint, Table, WrittenText } from "../schema.d.ts"
  * @import { Effect, Scene, ScreenEvent, State, TableActions } from "../types.d.ts"
  */
@@ -35,6 +36,11 @@ export class Requests {
     this.planning = Promise.resolve();
     /** Draws the open dialog for table talk again. */
     this.drawTalk = () => {};
+    /**
+     * Functions that draw other open dialogs of the table again.
+     * @type {Set<() => void>}
+     */
+    this.dialogs = new Set();
     /**
      * The portrait that the server has been asked for.
      * @type {string | null}
@@ -114,6 +120,26 @@ export class Requests {
     this.dispatch({ kind: "reading", on: false });
   }
 
+  /**
+   * Open a dialog that shows the table as it is, also when a deal begins meanwhile: see `dialog`.
+   * @param {string} title
+   * @param {(scene: Scene, close: () => void) => Drawn} view
+   */
+  async open(title, view) {
+    let draw = () => {};
+    await dialog(title, (close, redraw) => {
+      this.dialogs.add((draw = redraw));
+      return view(this.scene(), close);
+    });
+    this.dialogs.delete(draw);
+  }
+
+  /** Draw the open dialogs again. */
+  redraw() {
+    this.drawTalk();
+    for (const draw of this.dialogs) draw();
+  }
+
   /** Show the code with which the person's seat moves to another device. */
   handOver() {
     return this.request(async () => {
@@ -149,6 +175,7 @@ export class Requests {
       takeBack: () => this.request(() => post(`${path}/take-back`, { turn: latest()?.turn })),
       say: (phrase) => this.request(() => post(`${path}/talk`, { phrase })),
       openTalk: () => this.openTalk(),
+      open: (title, view) => this.open(title, view),
       write: (text) => this.request(() => sendText(name, text)),
       allowTexts: (allowed) => this.request(() => put(`${path}/texts/allowed`, { allowed })),
       declineTexts: (declined) => this.request(() => put(`${path}/texts/declined`, { declined })),

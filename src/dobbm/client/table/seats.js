@@ -189,13 +189,24 @@ function swapping({ table, swap }, seat, name) {
  * Open the list of seats, with a name to sit down with.
  * @param {Scene} scene
  */
-export function openSeats(scene) {
-  const { table } = scene;
-  const when = mayMove(table) ? nothing : html`<p>${_("Seats of bots can be taken between two deals.")}</p>`;
-  return dialog(
+export const openSeats = ({ open }) =>
+  open(
     _("Seats"),
-    (close) => html`${table.seat === null ? coming(table) : nothing}${when}${seatList(scene, close)}`,
+    (scene, close) =>
+      html`${scene.table.seat === null ? coming(scene.table) : nothing}${later(scene.table)}${seatList(scene, close)}`,
   );
+
+/**
+ * Say what is possible only between two deals.
+ * @param {Table} table
+ */
+function later(table) {
+  if (mayMove(table)) return nothing;
+  const isAway = table.seat !== null && table.seats.some(({ stood_in: away }) => away);
+  return html`<p>${_("Seats of bots can be taken between two deals.")}</p>
+    ${
+      isAway ? html`<p>${_("Between two deals, the seat of a person who is away can be given to a bot.")}</p>` : nothing
+    }`;
 }
 
 /**
