@@ -46,7 +46,7 @@ def mark(name: str, amount: int, deals: int = 9) -> Json:
 
 
 def evening(number: int, day: str, *, by: str | None = None) -> Json:
-    tables = [] if by else [{"table": "stubai", "first": 1, "last": 2}]
+    tables = [] if by else [span("stubai", 1)]
     night = None if by else {"table": "stubai", "deal": 2, "favourites": 1}
     standing = [mark("Vroni", 40), mark("Hias", 6), mark("Lois", -46)]
     deals = 9 if by else 2
@@ -54,6 +54,10 @@ def evening(number: int, day: str, *, by: str | None = None) -> Json:
         "standing": standing,
         "night": night,
     }
+
+
+def span(table: str, number: int, round_: int | None = None) -> Json:
+    return {"table": table, "number": number, "round": round_, "first": 1, "last": 2}
 
 
 DEALS: list[Json] = [
@@ -83,6 +87,7 @@ DEALS: list[Json] = [
 
 TABLE: Json = {
     "table": "stubai",
+    "number": 1,
     "stage": "playing",
     "deals": 3,
     "seats": [

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from browser.clubs import span
 from browser.conftest import Come, Founded
 from browser.deals import WON
 from browser.homes import IN_A_POCKET
@@ -441,6 +442,20 @@ def test_an_evening_has_its_deals_and_the_deal_of_the_night(come: Come) -> None:
     expect(first.get_by_role("button", name="Favourite: Deal 1", pressed=False)).to_have_text("")
     person.press(first.get_by_role("link", name="Look back: Deal 1"))
     expect(person.page).to_have_url(re.compile("/t/stubai/deals/1$"))
+
+
+def test_a_table_has_the_same_number_everywhere(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    club = person.network.club
+    club.tables[0]["number"] = 3
+    club.book["evenings"][0]["tables"] = [span("stubai", 3), span("other", 1, 2)]
+    person.open("/c/stubai")
+    expect(person.page.locator(".club-table h3")).to_contain_text("Table 3")
+    person.press(person.page.locator(".evening summary").first)
+    expect(person.page.locator(".evening h4")).to_have_text(["Table 3", "Round 2 · Table 1"])
+    person.press(person.button("Comment: Deal 1"))
+    expect(person.page.get_by_role("dialog")).to_contain_text("Comment: Deal 1 · Table 3")
 
 
 def test_two_favourites_in_a_moment_are_both_kept(come: Come) -> None:

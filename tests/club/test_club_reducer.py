@@ -5,7 +5,14 @@ from __future__ import annotations
 from functools import reduce
 
 from club.friends_of_a_club import THURSDAY, Friends
-from dobbm.club.club_commands import AddTable, Depart, EnterEvening, Pay, StrikeEvening
+from dobbm.club.club_commands import (
+    AddTable,
+    Depart,
+    EnterEvening,
+    Pay,
+    RetireTable,
+    StrikeEvening,
+)
 from dobbm.club.club_events import Founded
 from dobbm.club.club_reducer import apply_club_event, day_of, founded
 from dobbm.club.club_state import Mark
@@ -70,3 +77,13 @@ def test_an_entered_evening_is_struck_out_and_a_played_one_is_not() -> None:
     played, entered = friends.club.evenings
     friends.do(StrikeEvening("founder", entered.number))
     assert friends.club.evenings == (played,)
+
+
+def test_a_table_keeps_its_number_for_ever() -> None:
+    friends = Friends("a")
+    for table in ("one", "two"):
+        friends.do(AddTable("a", table))
+    friends.do(RetireTable("a", "one"))
+    friends.do(AddTable("a", "three"))
+    numbers = [friends.club.place_of(table) for table in friends.club.all_tables]
+    assert numbers == [(None, 1), (None, 2), (None, 3)]

@@ -94,6 +94,7 @@ def test_a_round_is_drawn_when_all_tables_have_finished() -> None:
     evening.draw()
     evening.draw(even_unfinished=True)
     assert len(evening.tournament.rounds) == 3
+    assert evening.club.place_of("table-2-1") == (2, 2)
 
 
 def test_who_has_left_is_not_drawn_and_who_comes_late_is() -> None:

@@ -55,7 +55,8 @@ def test_an_evening_is_in_the_book_to_the_schilling(vroni: Friend) -> None:
     seats = {friend.member: guest.seat for friend, guest in zip(friends, guests, strict=True)}
     assert amounts(played["standing"]) == {one: ledger[seat] for one, seat in seats.items()}
     assert played["deals"] == 3
-    assert played["tables"] == [{"table": guests[0].table, "first": 1, "last": 3}]
+    numbers = {"number": 1, "round": None, "first": 1, "last": 3}
+    assert played["tables"] == [{"table": guests[0].table} | numbers]
     assert sum(one["declared"] for one in played["standing"]) <= 3
     assert sum(amounts(book["totals"]).values()) == 0
 

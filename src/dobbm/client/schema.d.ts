@@ -255,6 +255,8 @@ export interface ClubSelf {
 /** A table of a club. */
 export interface ClubTable {
   table: string;
+  /** from 1, in the order of opening in the club; it stays */
+  number: number;
   stage: "gathering" | "shuffling" | "playing" | "between" | "over";
   /** the number of finished deals */
   deals: number;
@@ -1203,6 +1205,10 @@ export interface Table {
 /** The deals of an evening at a table. */
 export interface TableSpan {
   table: string;
+  /** as on the club's page, or in the round of a tournament */
+  number: number;
+  /** null: no table of a tournament */
+  round: number | null;
   first: number;
   last: number;
 }

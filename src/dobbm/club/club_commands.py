@@ -219,11 +219,9 @@ class RetireTable(NamedTuple):
     def decide(self, club: Club, now: float) -> TableRetired | None:
         """Let members do it; the deals stay in the book."""
         verify_member(club, self.by, now)
-        if self.table in club.retired:
-            return None
-        if self.table not in club.tables:
+        if self.table not in club.opened:
             raise Refusal("unknown", "there is no such table in this club")
-        return TableRetired(now, *self)
+        return TableRetired(now, *self) if self.table in club.tables else None
 
 
 class EnterEvening(NamedTuple):

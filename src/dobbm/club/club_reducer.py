@@ -81,10 +81,9 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             coming[day] = {**coming.get(day, {}), member: answer}
             return club._replace(answers=coming)
         case TableAdded(_, _, table):
-            return club._replace(tables=(*club.tables, table))
+            return club._replace(tables=(*club.tables, table), opened=(*club.opened, table))
         case TableRetired(_, _, table):
-            tables = tuple(one for one in club.tables if one != table)
-            return club._replace(tables=tables, retired=(*club.retired, table))
+            return club._replace(tables=tuple(one for one in club.tables if one != table))
         case DealScored():
             return _scored(club, event)
         case EveningEntered(_, by, day, deals, amounts):

@@ -146,7 +146,8 @@ class Club(NamedTuple):
     """The number of events so far."""
     tables: tuple[str, ...] = ()
     """The tables that are still played, the newest last."""
-    retired: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+    """All that members have opened, in order, also those put away: so they are numbered."""
     scored: Mapping[str, int] = {}
     """The number of the last deal in the book, by table."""
     evenings: tuple[Evening, ...] = ()
@@ -171,7 +172,15 @@ class Club(NamedTuple):
     def all_tables(self) -> tuple[str, ...]:
         """All tables that the club has ever had."""
         drawn = [table for tournament in self.tournaments for table in tournament.tables]
-        return (*self.tables, *self.retired, *drawn)
+        return (*self.opened, *drawn)
+
+    def place_of(self, table: str) -> tuple[int | None, int]:
+        """Return the round of a tournament's table, None for others, and the table's number."""
+        for tournament in self.tournaments:
+            for number, round_ in enumerate(tournament.rounds, 1):
+                if table in round_.tables:
+                    return number, round_.tables.index(table) + 1
+        return None, self.opened.index(table) + 1
 
     @property
     def tournament(self) -> Tournament | None:

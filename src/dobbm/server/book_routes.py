@@ -185,10 +185,7 @@ def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
         number=evening.number,
         day=evening.day,
         deals=evening.deals,
-        tables=[
-            club_models.TableSpan(table=table, first=first, last=last)
-            for table, (first, last) in evening.tables.items()
-        ],
+        tables=[_span(club, table, *numbers) for table, numbers in evening.tables.items()],
         by=evening.by,
         standing=[_mark(one) for one in totals([evening])],
         night=best
@@ -196,6 +193,11 @@ def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
             table=best[0], deal=best[1], favourites=len(club.favoured(*best))
         ),
     )
+
+
+def _span(club: Club, table: str, first: int, last: int) -> club_models.TableSpan:
+    round_, number = club.place_of(table)
+    return club_models.TableSpan(table=table, number=number, round=round_, first=first, last=last)
 
 
 def _mark(total: Total) -> club_models.MemberMark:

@@ -213,6 +213,7 @@ class ClubTable(ResponseModel):
     """A table of a club."""
 
     table: str
+    number: int = Field(description="from 1, in the order of opening in the club; it stays")
     stage: Stage
     deals: int = Field(description="the number of finished deals")
     to_act: int | None = Field(description="the seat whose turn it is; null between two deals")
@@ -269,6 +270,8 @@ class TableSpan(ResponseModel):
     """The deals of an evening at a table."""
 
     table: str
+    number: int = Field(description="as on the club's page, or in the round of a tournament")
+    round: int | None = Field(description="null: no table of a tournament")
     first: int
     last: int
 

@@ -284,10 +284,10 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
     if is_inside or club.watched:
         runners = await tables_of(request).runners(club)
     if not is_inside:
-        tables = [_table({}, runner) for runner in runners]
+        tables = [_table(club, {}, runner) for runner in runners]
         return shown.model_copy(update={"watched": club.watched, "tables": tables})
     people = await clubs.people(club)
-    tables = [_table(club.at_table(runner.table.id), runner) for runner in runners]
+    tables = [_table(club, club.at_table(runner.table.id), runner) for runner in runners]
     playing = {one.member for table in tables for one in table.seats if one.here}
     return shown.model_copy(
         update={
@@ -336,7 +336,7 @@ def _members(
     ]
 
 
-def _table(members: Mapping[str, str], runner: TableRunner) -> club_models.ClubTable:
+def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_models.ClubTable:
     """Return a table of the club, with the members in its seats, by the people that they are."""
     table = runner.table
     present = runner.people.audience(table).present
@@ -352,6 +352,7 @@ def _table(members: Mapping[str, str], runner: TableRunner) -> club_models.ClubT
         )
     return club_models.ClubTable(
         table=table.id,
+        number=club.place_of(table.id)[1],
         stage=table.stage,
         deals=table.finished,
         to_act=table.deal.to_act if table.deal else None,

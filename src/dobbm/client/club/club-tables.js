@@ -6,7 +6,7 @@ import { at } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
 import { littleTable } from "../table/little-table.js";
-import { stageText } from "./club-words.js";
+import { stageText, tableName } from "./club-words.js";
 
 /**
  * @import { ClubSeat, ClubTable, Reminded } from "../schema.d.ts"
@@ -17,10 +17,9 @@ import { stageText } from "./club-words.js";
  * Render a table.
  * @param {ClubScene} scene
  * @param {ClubTable} table
- * @param {number} number
  * @param {() => void} sit
  */
-export function tableCard(scene, table, number, sit) {
+export function tableCard(scene, table, sit) {
   const { page, members, isGuest } = scene;
   const own = table.seats.findIndex(({ member }) => member === page.you.member);
   const named = table.seats.map(({ kind, member }) => ({
@@ -28,7 +27,7 @@ export function tableCard(scene, table, number, sit) {
     name: members.find((one) => one.member === member)?.name ?? null,
   }));
   const portraits = seatPortraits(named, seatNames(named));
-  const title = _("Table {number}", { number });
+  const title = tableName(table.number);
   const late = scene.messages.kept?.key ? lateOne(scene, table) : null;
   const isTurn = own >= 0 && table.to_act === own;
   const mayGo = own >= 0 || hasRoom(table);

@@ -49,6 +49,14 @@ export const roleText = (role) =>
     asking: _("asks to be let in"),
   })[role];
 
+/**
+ * Return the name of a table: it has the same everywhere in the club.
+ * @param {number} number
+ * @param {number | null} [round] of a tournament
+ */
+export const tableName = (number, round = null) =>
+  (round === null ? "" : `${_("Round {number}", { number: round })} · `) + _("Table {number}", { number });
+
 /** @param {ClubTable["stage"]} stage */
 export const stageText = (stage) =>
   ({

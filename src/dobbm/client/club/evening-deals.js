@@ -7,7 +7,7 @@ import { icon } from "../base/icons.js";
 import { at } from "../base/place.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { gameText } from "../game/words.js";
-import { clubRefusal } from "./club-words.js";
+import { clubRefusal, tableName } from "./club-words.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -73,24 +73,26 @@ export class EveningDeals {
   drawn(scene, evening) {
     const deals = this.kept.get(evening.number) ?? [];
     const { night } = evening;
-    return evening.tables.map(
-      ({ table }, place) => html`
-        ${evening.tables.length > 1 ? html`<h4>${_("Table {number}", { number: place + 1 })}</h4>` : nothing}
+    return evening.tables.map(({ table, number: opened, round }) => {
+      const name = tableName(opened, round);
+      return html`<h4>${name}</h4>
         <ul class="deals">${deals
           .filter((deal) => deal.table === table)
-          .map((deal) => this.line(scene, deal, night?.table === table && night.deal === deal.deal))}</ul>`,
-    );
+          .map((deal) => this.line(scene, deal, name, night?.table === table && night.deal === deal.deal))}</ul>`;
+    });
   }
 
   /**
    * @param {ClubScene} scene
    * @param {EveningDeal} deal
+   * @param {string} table its name
    * @param {boolean} isNight whether it is the deal of the night
    */
-  line(scene, deal, isNight) {
+  line(scene, deal, table, isNight) {
     const own = scene.page.you.member;
     const { favourites, comments, amounts } = deal;
-    const title = _("Deal {number}", { number: number(deal.deal) });
+    const called = _("Deal {number}", { number: number(deal.deal) });
+    const title = `${called} · ${table}`;
     const isChosen = favourites.includes(own);
     const path = `/deals/${deal.table}/${deal.deal}`;
     const choose = async () => {
@@ -99,7 +101,7 @@ export class EveningDeals {
     };
     const write = async () => this.take(deal, await askForComment(scene, path, title));
     return html`<li>
-      <p><b>${title}</b> <span>${played(scene, deal)}${
+      <p><b>${called}</b> <span>${played(scene, deal)}${
         own in amounts && own !== deal.declarer
           ? html` · ${_("you: {amount}", { amount: signed(amounts[own]) })}`
           : nothing

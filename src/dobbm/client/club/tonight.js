@@ -37,7 +37,7 @@ export function tonight(scene) {
         ? html`<ul class="club-tables">${repeat(
             tables,
             ({ table }) => table,
-            (table, number) => tableCard(scene, table, tables.length - number, () => sit(scene, table.table)),
+            (table) => tableCard(scene, table, () => sit(scene, table.table)),
           )}</ul>`
         : html`<p>${_("There is no table yet.")}</p>`
     }

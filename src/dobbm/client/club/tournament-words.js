@@ -3,7 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number, signed } from "../base/i18n.js";
 import { divisible } from "../base/names.js";
-import { exact } from "./club-words.js";
+import { exact, tableName } from "./club-words.js";
 
 /** @import { DrawnTable, TournamentPage } from "../schema.d.ts" */
 
@@ -18,7 +18,7 @@ export const mannerText = ({ deals, draw, duplicate }) =>
     .join(" · ");
 
 /** @param {number} place from 0 */
-export const tableTitle = (place) => _("Table {number}", { number: place + 1 });
+export const tableTitle = (place) => tableName(place + 1);
 
 /** @param {string | null} name */
 const known = (name) => name ?? _("somebody from before");

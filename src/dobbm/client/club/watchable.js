@@ -3,7 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { at } from "../base/place.js";
-import { stageText } from "./club-words.js";
+import { stageText, tableName } from "./club-words.js";
 
 /** @import { ClubTable } from "../schema.d.ts" */
 
@@ -16,8 +16,8 @@ export const watchable = (tables) =>
     ? html`<section class="panel note">
         <h2>${_("Tables to watch")}</h2>
         <ul class="known">${tables.map(
-          ({ table, stage, deals }, place) => html`<li><a class="button" href=${at(`/t/${table}`)}>
-            ${_("Table {number}", { number: tables.length - place })}
+          ({ table, number, stage, deals }) => html`<li><a class="button" href=${at(`/t/${table}`)}>
+            ${tableName(number)}
             <small>${stageText(stage)}${
               deals ? ` · ${ngettext("{count} deal", "{count} deals", deals)}` : ""
             }</small></a></li>`,
