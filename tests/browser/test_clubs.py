@@ -290,6 +290,25 @@ def test_a_lost_link_is_replaced_and_opens_nothing(come: Come, founded: Founded)
     lois.sees("Lois (you)")
 
 
+def test_a_device_whose_link_was_replaced_says_so(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    is_inside(lois)
+    vroni.press(vroni.button("More about Lois"))
+    vroni.press(vroni.button("New link", exact=True))
+    vroni.press(vroni.page.get_by_role("dialog", name="Make a new").locator(".primary"))
+    new = shown_link(vroni)
+    lois.page.evaluate(LOOK)
+    lois.sees("The personal link of this device opens nothing any more: a new one was made.")
+    lois.page.reload()
+    lois.sees("The personal link of this device opens nothing any more: a new one was made.")
+    assert violations(lois) == []
+    lois.open(new)
+    is_inside(lois)
+    expect(lois.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_window_without_cookies_goes_on_with_its_token(founded: Founded) -> None:
     vroni = founded()
     vroni.context.clear_cookies()

@@ -70,8 +70,25 @@ def test_a_lost_phone_opens_nothing_any_more(vroni: Friend, server: Simulated) -
     link = vroni.post(f"/members/{lois.member}/link").json()
     assert refusal(lois.ask("GET")) == (401, "token")
     page = server.ask("GET", f"{CLUBS}/{vroni.club}", headers={"Cookie": pair})
-    assert page.json()["you"] is None
+    assert (page.json()["you"], page.json()["lost"]) == (None, "replaced")
     assert Friend(server, **link).role() == "member"
+
+
+def test_a_device_learns_why_it_is_outside_and_others_learn_nothing(
+    vroni: Friend, server: Simulated
+) -> None:
+    code = vroni.post("/invitations").json()["code"]
+    guest = Friend(server, **stranger(vroni).post("/guests", {"name": "G", "code": code}).json())
+    lois = vroni.bring("Lois")
+    cookies = [one.ask("GET").headers["set-cookie"].split(";")[0] for one in (guest, lois)]
+    vroni.send_off(lois)
+    server.skip_time(EVENING + 1)
+    path = f"{CLUBS}/{vroni.club}"
+    pages = [server.ask("GET", path, headers={"Cookie": one}).json() for one in cookies]
+    assert [one["lost"] for one in pages] == ["over", "left"]
+    forged = f"{cookies[0]}x"
+    for headers in ({}, {"Cookie": forged}):
+        assert server.ask("GET", path, headers=headers).json()["lost"] is None
 
 
 def test_who_asks_sees_nothing_until_a_cohost_lets_her_in(vroni: Friend) -> None:

@@ -216,6 +216,8 @@ export interface ClubPage {
   name: string;
   now: number;
   you: ClubSelf | null;
+  /** why the link of this device opens nothing any more: a newer one has taken its place, the evening of a guest is over, or the person has left; null: it has had none */
+  lost?: "replaced" | "over" | "left" | null;
   zone?: string;
   call?: string;
   /** seconds for each action at new tables */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
 from dobbm.club.club_events import (
@@ -31,6 +31,11 @@ PAGE = 500
 """Number of events of a club that are read at once."""
 SEEN = 20.0
 """Seconds between two notes of the presence of a member."""
+
+
+Lost: TypeAlias = Literal["replaced", "over", "left"]
+"""Why a link opens nothing: there is a newer one, the evening of a guest is over, or the person has
+left."""
 
 
 class Admitted(NamedTuple):
@@ -187,6 +192,13 @@ class Clubs:
         if now - person.seen > SEEN:
             await self._store.seen({person.id: now}, now)
         return person.id
+
+    async def lost(self, club: Club, token: str) -> Lost:
+        """Return why the token of a personal link opens nothing any more."""
+        person = with_digest((await self.people(club)).values(), digest(token))
+        if person is None:
+            return "replaced"
+        return "over" if club.members[person.id].left is None else "left"
 
     async def new_link(self, club: Club, member: str) -> str:
         """Return a new token of a member; the old one opens nothing any more."""

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature
 
 from dobbm.club.club_state import Club
 from dobbm.runtime.club_tables import ClubTables
-from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.clubs import Clubs, Lost
 from dobbm.runtime.pushing import Pushing, PushService
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import Store
@@ -72,6 +72,8 @@ class Visitor(NamedTuple):
     member: str | None
     """None for somebody without a personal link."""
     token: str | None
+    lost: Lost | None = None
+    """Why the link of this device opens nothing any more; None if it has had none."""
 
 
 class Fellow(NamedTuple):
@@ -147,24 +149,27 @@ async def visitor(
     club: NamedClub,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
 ) -> Visitor:
-    """Return the caller; an outdated cookie opens nothing, an outdated token is refused."""
+    """Return the caller; an outdated cookie opens nothing, an outdated token is refused.
+
+    Only who has held a link learns why it opens nothing: a cookie is signed, and tokens are secret.
+    """
     clubs = clubs_of(request)
     found = await clubs.club(await club_id(club))
     token = token_of(request.headers)
     if token and is_strict(request):
         return Visitor(found, await clubs.member(found, token), token)
-    for one in (token, remembered(request, found.id)):
+    held = [one for one in (token, remembered(request, found.id)) if one]
+    for one in held:
         with suppress(Refusal):
-            if one:
-                return Visitor(found, await clubs.member(found, one), one)
-    return Visitor(found, None, None)
+            return Visitor(found, await clubs.member(found, one), one)
+    return Visitor(found, None, None, await clubs.lost(found, held[-1]) if held else None)
 
 
 async def fellow(
     request: Request, club: NamedClub, token: Annotated[object, Depends(TOKEN)]
 ) -> Fellow:
     """Return the caller, who must have a personal link, and count the change that is stored."""
-    found, member, kept = await visitor(request, club, token)
+    found, member, kept, _ = await visitor(request, club, token)
     if member is None or kept is None:
         raise Refusal("token", "this request needs the token of a personal link")
     if request.method not in SAFE:

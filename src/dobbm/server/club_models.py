@@ -16,6 +16,7 @@ from dobbm.club.club_state import (
     TIME,
 )
 from dobbm.game.rules import ContractName
+from dobbm.runtime.clubs import Lost
 from dobbm.server.models import Name, NewRules, Place, Repeatable, Request, ShortText
 from dobbm.server.table_models import ResponseModel
 from dobbm.table.house_rules import FREE
@@ -237,6 +238,11 @@ class ClubPage(ResponseModel):
     name: str
     now: Unix
     you: ClubSelf | None
+    lost: Lost | None = Field(
+        default=None,
+        description="why the link of this device opens nothing any more: a newer one has taken its "
+        "place, the evening of a guest is over, or the person has left; null: it has had none",
+    )
     zone: str = ""
     call: str = ""
     free: float = Field(default=FREE, description="seconds for each action at new tables")

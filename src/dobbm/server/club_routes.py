@@ -278,6 +278,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
         name=club.name,
         now=now,
         you=club_models.ClubSelf(member=who.member, role=you.role) if who.member and you else None,
+        lost=who.lost,
     )
     runners: list[TableRunner] = []
     is_inside = you is not None and you.role != "asking"

@@ -5,7 +5,7 @@ import { refusal } from "../table/refusal.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { ClubMember, ClubTable } from "../schema.d.ts"
+ * @import { ClubMember, ClubPage, ClubTable } from "../schema.d.ts"
  */
 
 /**
@@ -24,6 +24,17 @@ export function clubRefusal(error) {
   };
   return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);
 }
+
+/**
+ * Say why the link of this device opens nothing any more, and how to get another one.
+ * @param {NonNullable<ClubPage["lost"]>} why
+ */
+export const lostText = (why) =>
+  ({
+    replaced: _("The personal link of this device opens nothing any more: a new one was made. Ask a co-host for it."),
+    over: _("The evening for which you were invited is over: ask for a new link."),
+    left: _("You do not belong to this club any more."),
+  })[why];
 
 /**
  * Format an amount with so many decimals, so that all of a column have as many.

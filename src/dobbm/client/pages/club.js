@@ -15,7 +15,7 @@ import { appointment } from "../club/appointment.js";
 import { openChair } from "../club/chair.js";
 import { clubForm } from "../club/club-form.js";
 import { asking, people } from "../club/club-people.js";
-import { clubRefusal } from "../club/club-words.js";
+import { clubRefusal, lostText } from "../club/club-words.js";
 import { Messages } from "../club/messages.js";
 import { eraser, stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
@@ -164,8 +164,7 @@ class ClubPage {
 
   /** @param {Shown} shown */
   take(shown) {
-    const before = this.shown;
-    if (before?.you && !shown.you) this.problem ||= clubRefusal({ code: "token" });
+    if (shown.lost && !this.guest) this.problem ||= lostText(shown.lost);
     if (shown.you) this.problem = "";
     this.shown = shown;
     if (!shown.you) return;
