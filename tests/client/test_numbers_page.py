@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from client.scripts import Scripts, needs_node
+from dobbm.server.site import STATIC
 
 pytestmark = needs_node
 
@@ -20,7 +23,7 @@ const library = (signDisplay) => {
   return numbers.map((value) => format.format(value).replace("-", "−"));
 };
 const rows = lists.map((items) => [...items]);
-const joined = new Intl.ListFormat(language, { type: "conjunction" });
+const joined = new Intl.ListFormat(language.slice(0, 2), { type: "conjunction" });
 respond({
   list: [rows.map(list), rows.map((items) => joined.format(items))],
   number: [numbers.map(number), library("auto")],
@@ -29,8 +32,49 @@ respond({
 """
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("language", ["en", "de", "ja", "en-GB", "en-IN", "de-AT", "de-CH"])
 def test_numbers_and_lists_are_written_as_by_the_library(scripts: Scripts, language: str) -> None:
     asked = {"language": language, "numbers": NUMBERS, "lists": LISTS}
     for ours, theirs in scripts.run(WRITING, asked).values():
         assert ours == theirs
+
+
+DATES = """
+import { moment, monthText } from "./base/i18n.js";
+import { dayText } from "./me/days.js";
+await speak(asked.language);
+const browser = { languages: asked.languages };
+Object.defineProperty(globalThis, "navigator", { value: browser, configurable: true });
+const format = (options) => new Intl.DateTimeFormat(asked.expected, options);
+respond([
+  [dayText("2026-12-03"), format({ dateStyle: "full" }).format(Date.UTC(2026, 11, 3))],
+  [dayText("2026-12-03", "medium"), format({ dateStyle: "medium" }).format(Date.UTC(2026, 11, 3))],
+  [moment(1.8e9), format({ dateStyle: "medium", timeStyle: "short" }).format(1.8e12)],
+  [monthText("2026-11"), format({ month: "long", year: "numeric" }).format(new Date(2026, 10, 15))],
+]);
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "languages", "expected"),
+    [
+        ("en", ["en-GB", "en"], "en-GB"),
+        ("en", ["de-AT", "en-AU"], "en-AU"),
+        ("en", ["de-AT"], "en"),
+        ("de", ["en-GB", "de-AT"], "de-AT"),
+        ("ja", ["ja-JP"], "ja-JP"),
+    ],
+)
+def test_dates_are_those_of_the_region_in_the_language_of_the_page(
+    scripts: Scripts, language: str, languages: list[str], expected: str
+) -> None:
+    asked = {"language": language, "languages": languages, "expected": expected}
+    for ours, theirs in scripts.run(DATES, asked):
+        assert ours == theirs
+
+
+def test_only_one_module_formats_dates_and_numbers() -> None:
+    formats = re.compile(r"Intl\.(DateTime|Number|RelativeTime)Format\(\w|\.toLocale(Date|Time)")
+    assert [one.name for one in STATIC.rglob("*.js") if formats.search(one.read_text())] == [
+        "i18n.js"
+    ]

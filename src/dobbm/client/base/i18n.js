@@ -19,12 +19,6 @@ export const LANGUAGES = { de: "Deutsch", en: "English", ja: "日本語" };
 const PLURALS = { de: (count) => Number(count !== 1), en: (count) => Number(count !== 1), ja: () => 0 };
 
 /**
- * The thousands separator and the decimal mark.
- * @type {Record<Language, string[]>}
- */
-const MARKS = { de: [".", ","], en: [",", "."], ja: [",", "."] };
-
-/**
  * The separators of a list: between all items but the last, between the only two, and before the last of several.
  * @type {Record<Language, string[]>}
  */
@@ -37,6 +31,9 @@ let catalogue = {};
 
 /** The current language, as in the `lang` attribute. */
 export const currentLanguage = () => language;
+
+/** The language as it is used where the person lives, such as "de-AT", if the browser says so. */
+const tag = () => globalThis.navigator?.languages?.find((one) => one.split("-")[0] === language) ?? language;
 
 /**
  * Translate a text; `places` fill its placeholders in braces.
@@ -83,18 +80,33 @@ export async function loadLanguage() {
  * Format a number for the language.
  * @param {number} value
  */
-export function number(value) {
-  const [thousands, decimal] = MARKS[language];
-  const [whole, part] = String(Math.abs(value)).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
-  return (value < 0 ? "−" : "") + grouped + (part ? decimal + part : "");
-}
+export const number = (value) =>
+  Number.isInteger(value) && Math.abs(value) < 1000
+    ? String(value).replace("-", "−")
+    : written(value, { maximumFractionDigits: 20 });
+
+/**
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} options
+ */
+const written = (value, options) =>
+  formatter((of) => new Intl.NumberFormat(of, options), JSON.stringify(options))
+    .format(value)
+    .replace("-", "−");
 
 /**
  * Format an amount of money with its sign.
  * @param {number} amount
  */
 export const signed = (amount) => (amount > 0 ? "+" : "") + number(amount);
+
+/**
+ * Format an amount with its sign and so many decimals, so that all of a column have as many.
+ * @param {number} amount
+ * @param {number} decimals
+ */
+export const exact = (amount, decimals) =>
+  written(amount, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" });
 
 /**
  * Join items into a list in the language: "a, b, and c".
@@ -133,34 +145,49 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
  * Format a time, given in Unix seconds, for the language.
  * @param {number} seconds
  */
-export const moment = (seconds) => formatter("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
+export const moment = (seconds) => dates("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
 
 /**
  * Format the day of the week of a time, given in Unix seconds, its date and its hour.
  * @param {number} seconds
  */
-export const appointed = (seconds) => `${formatter("weekday", "long").format(1000 * seconds)}, ${moment(seconds)}`;
+export const appointed = (seconds) => `${dates("weekday", "long").format(1000 * seconds)}, ${moment(seconds)}`;
 
 /**
  * Return the name of a day of the week; 0 is Monday.
  * @param {number} day
  */
-export const weekdayName = (day) => formatter("weekday", "long", "timeZone", "UTC").format(Date.UTC(2024, 0, 1 + day));
+export const weekdayName = (day) => dates("weekday", "long", "timeZone", "UTC").format(Date.UTC(2024, 0, 1 + day));
 
 /**
- * The formats of dates that have been needed: to make one takes longer than to use it a hundred times.
- * @type {Map<string, Intl.DateTimeFormat>}
+ * The formats that have been needed: to make one takes longer than to use it a hundred times.
+ * @type {Map<string, any>}
  */
 const formatters = new Map();
 
-/** @param {string[]} options names and values in turn */
-function formatter(...options) {
-  const key = [language, ...options].join();
-  const known =
-    formatters.get(key) ?? new Intl.DateTimeFormat(language, { [options[0]]: options[1], [options[2]]: options[3] });
+/**
+ * Return the format of a kind for the language and the region: nothing else formats dates or numbers.
+ * @template Made
+ * @param {(tag: string) => Made} make
+ * @param {string} kind
+ * @returns {Made}
+ */
+function formatter(make, kind) {
+  const key = `${tag()} ${kind}`;
+  const known = formatters.get(key) ?? make(tag());
   formatters.set(key, known);
   return known;
 }
+
+/**
+ * Return a format of dates.
+ * @param {string[]} options names and values in turn
+ */
+export const dates = (...options) =>
+  formatter(
+    (of) => new Intl.DateTimeFormat(of, { [options[0]]: options[1], [options[2]]: options[3] }),
+    options.join(),
+  );
 
 /**
  * Return the month of a time, given in Unix seconds, such as "2026-11"; empty for the beginning of time.
@@ -177,7 +204,7 @@ export function monthOf(seconds) {
  */
 export function monthText(month) {
   const [year, at] = month.split("-").map(Number);
-  return formatter("month", "long", "year", "numeric").format(new Date(year, at - 1, 15));
+  return dates("month", "long", "year", "numeric").format(new Date(year, at - 1, 15));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The words of a club's page for people, tables and refusals. */
 
-import { _, currentLanguage } from "../base/i18n.js";
+import { _ } from "../base/i18n.js";
 import { refusal } from "../table/refusal.js";
 
 /**
@@ -33,22 +33,8 @@ export const lostText = (why) =>
   ({
     replaced: _("The personal link of this device opens nothing any more: a new one was made. Ask a co-host for it."),
     over: _("The evening for which you were invited is over: ask for a new link."),
-    left: _("You do not belong to this club any more."),
+    left: _("You do not belong to this club: you have left it, or a co-host has decided so."),
   })[why];
-
-/**
- * Format an amount with so many decimals, so that all of a column have as many.
- * @param {number} amount
- * @param {number} decimals
- */
-export const exact = (amount, decimals) =>
-  new Intl.NumberFormat(currentLanguage(), {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: "exceptZero",
-  })
-    .format(amount)
-    .replace("-", "−");
 
 /** @param {ClubMember["role"]} role */
 export const roleText = (role) =>

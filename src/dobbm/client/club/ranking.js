@@ -1,9 +1,8 @@
 /** The ranking of a club: the Schilling that its members have won and lost over a season. */
 
 import { html } from "../base/dom.js";
-import { _, number, signed } from "../base/i18n.js";
+import { _, exact, number, signed } from "../base/i18n.js";
 import { divisible } from "../base/names.js";
-import { exact } from "./club-words.js";
 
 /**
  * @import { MemberMark } from "../schema.d.ts"

@@ -1,9 +1,9 @@
 /** The tables and the standing of a tournament, as the page of a club and the board for a big screen show them. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, ngettext, number, signed } from "../base/i18n.js";
+import { _, exact, ngettext, number, signed } from "../base/i18n.js";
 import { divisible } from "../base/names.js";
-import { exact, tableName } from "./club-words.js";
+import { tableName } from "./club-words.js";
 
 /** @import { DrawnTable, TournamentPage } from "../schema.d.ts" */
 

@@ -1,7 +1,7 @@
 /** The days and their deals: their names, and how far this device has played them. */
 
 import { allOf, byName, orNull, text, whole } from "../base/checks.js";
-import { currentLanguage } from "../base/i18n.js";
+import { dates } from "../base/i18n.js";
 import { read, write } from "../base/storage.js";
 import { actionsOf, lettersOf } from "./deal-code.js";
 
@@ -37,6 +37,33 @@ export const today = () => written(new Date());
  */
 export const dayOf = (seconds) => written(new Date(1000 * seconds));
 
+/** Milliseconds of a day that belong to the evening before. */
+const NIGHT = 6 * 3_600_000;
+
+/**
+ * Return the date of the evening to which a time belongs, in Unix seconds: until six in the morning, in the time zone
+ * of the club, it is that of the day before.
+ * @param {number} seconds
+ * @param {string} [zone]
+ */
+export const eveningOf = (seconds, zone = "UTC") =>
+  new Date(wallTime(seconds, zone) - NIGHT).toISOString().slice(0, 10);
+
+/**
+ * Return the time that clocks show in a time zone, as milliseconds of UTC; that of UTC if this browser does not know
+ * the zone.
+ * @param {number} seconds in Unix seconds
+ * @param {string} zone
+ */
+function wallTime(seconds, zone) {
+  try {
+    const written = new Date(1000 * seconds).toLocaleString("sv", { timeZone: zone });
+    return Date.parse(`${written.replace(" ", "T")}Z`);
+  } catch {
+    return 1000 * seconds;
+  }
+}
+
 /**
  * Whether a text is a day, such as "2026-11-26".
  * @param {string} text
@@ -68,8 +95,7 @@ export const daysBefore = (day, count) => Array.from({ length: count }, (_, at) 
  * @param {string} day
  * @param {"full" | "medium"} style
  */
-export const dayText = (day, style = "full") =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: style, timeZone: "UTC" }).format(new Date(day));
+export const dayText = (day, style = "full") => dates("dateStyle", style, "timeZone", "UTC").format(new Date(day));
 
 /** Return all that this device has played, by the name of the deal. */
 export const played = () => read(KEY, CHECK) ?? {};
