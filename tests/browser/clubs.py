@@ -129,6 +129,7 @@ class StandInClub:
         self.came: str | None = None
         """The member as whom a stranger has come."""
         self.name = "Donnerstag"
+        self.zone, self.now = "Europe/Vienna", 0.0
         self.call = "https://calls.example/dobbm"
         self.free = 15.0
         self.seat_is_free = True
@@ -154,8 +155,8 @@ class StandInClub:
         """Return the club as somebody at the table sees it."""
         own = self.own(person)
         role = next((one["role"] for one in self.members if one["member"] == own), None)
-        page = {"club": "stubai", "name": self.name, "now": 0}
-        page |= {"zone": "Europe/Vienna", "call": self.call, "members": [], "tables": []}
+        page = {"club": "stubai", "name": self.name, "now": self.now}
+        page |= {"zone": self.zone, "call": self.call, "members": [], "tables": []}
         page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_who_is_turned_away_is_told(come: Come, founded: Founded) -> None:
     vroni.press(vroni.button("Turn away", exact=True))
     expect(vroni.page.get_by_text("They ask to be let in")).to_have_count(0)
     sepp.page.evaluate(LOOK)
-    sepp.sees("This link opens nothing here any more")
+    sepp.sees("You do not belong to this club: you have left it, or a co-host has decided so.")
     expect(sepp.button("Ask to be let in")).to_be_visible()
 
 
@@ -196,6 +197,33 @@ def test_a_score_sheet_fills_in_an_evening(founded: Founded) -> None:
     expect(vroni.page.get_by_label("lois", exact=True)).to_have_value("72")
     expect(vroni.page.get_by_label("Vroni (you)")).to_have_value("-24")
     expect(vroni.page.locator("output")).to_have_text("+24")
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "day"),
+    [
+        ("Europe/Vienna", "2026-12-04T04:59:00Z", "2026-12-03"),
+        ("Europe/Vienna", "2026-12-04T05:01:00Z", "2026-12-04"),
+        ("Asia/Tokyo", "2026-12-03T20:59:00Z", "2026-12-03"),
+        ("Asia/Tokyo", "2026-12-03T21:01:00Z", "2026-12-04"),
+    ],
+)
+def test_the_date_of_an_evening_is_that_of_the_club(
+    come: Come, zone: str, at: str, day: str
+) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    club = person.network.club
+    club.zone, club.now = zone, datetime.fromisoformat(at).timestamp()
+    person.open("/c/stubai")
+    person.press(person.page.get_by_text("Enter an evening with real cards"))
+    date = person.page.get_by_label("Date", exact=True)
+    expect(date).to_have_value(day)
+    expect(date).to_have_attribute("max", day)
+    date.fill("2026-12-05")
+    person.page.get_by_label("Number of deals").fill("2")
+    person.press(person.button("Enter", exact=True))
+    person.sees("This evening is still to come.")
 
 
 def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:

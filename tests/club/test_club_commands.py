@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from club.friends_of_a_club import Friends, refused
+from club.friends_of_a_club import THURSDAY, Friends, refused
 from dobbm.club.club_commands import (
     MOST_ASKING,
     MOST_EVER,
@@ -81,6 +81,13 @@ def test_tables_are_opened_by_members_and_put_away() -> None:
     assert friends.do(RetireTable("a", "0")) is None
     assert friends.do(AddTable("a", "0")) is None, "it has been opened before"
     refused(friends, "unknown", RetireTable("a", "nobody's"))
+
+
+def test_no_evening_is_entered_before_it_comes() -> None:
+    friends = Friends("a", "b")
+    friends.now = THURSDAY + 9 * 3600.0
+    friends.do(EnterEvening("a", "2026-12-03", 3, {"a": 1, "b": -1}))
+    refused(friends, "book", EnterEvening("a", "2026-12-04", 3, {"a": 1, "b": -1}))
 
 
 def test_a_club_can_be_joined_once() -> None:

@@ -239,7 +239,7 @@ class EnterEvening(NamedTuple):
             day = date.fromisoformat(self.day).isoformat()
         except ValueError:
             raise Refusal("book", f"no date: {quoted(self.day)}") from None
-        if not EARLIEST <= day <= day_of(now + 36 * 3600.0, club.zone):
+        if not EARLIEST <= day <= day_of(now, club.zone):
             raise Refusal("book", f"{quoted(self.day)} is too early, or still to come")
         for member in self.amounts:
             _verify_in_book(club, member)

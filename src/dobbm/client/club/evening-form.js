@@ -2,7 +2,7 @@
 
 import { html, notify } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
-import { today } from "../me/days.js";
+import { eveningOf } from "../me/days.js";
 import { sheetChoice } from "./from-sheet.js";
 import { submitted } from "./named-form.js";
 
@@ -20,10 +20,11 @@ const AMOUNT = "amount ";
  * @param {ClubScene} scene
  * @param {Write} write
  */
-export function evening({ active, nameOf }, write) {
+export function evening({ active, nameOf, page: { now, zone } }, write) {
+  const last = eveningOf(now, zone);
   const send = submitted(async (form) => {
     const amounts = amountsIn(form);
-    const fault = faultOf(form, amounts);
+    const fault = faultOf(form, amounts, last);
     if (fault) return notify(fault);
     const entered = new FormData(form);
     return write("POST", "/evenings", {
@@ -35,8 +36,8 @@ export function evening({ active, nameOf }, write) {
   return html`<details class="entering no-print">
     <summary>${_("Enter an evening with real cards")}</summary>
     <form @submit=${send} @input=${count} @reset=${countLater} novalidate>
-      ${sheetChoice(active, AMOUNT)}
-      <label class="field">${_("Date")}<input type="date" name="day" value=${today()} /></label>
+      ${sheetChoice(active, AMOUNT, zone)}
+      <label class="field">${_("Date")}<input type="date" name="day" max=${last} value=${last} /></label>
       <label class="field">${_("Number of deals")}<input type="number" name="deals" min="0" max="1000" /></label>
       <p>${_("For everybody who was there: the Schilling won, or lost with a minus sign.")}</p>
       ${active.map(
@@ -79,10 +80,13 @@ const countLater = (event) => setTimeout(count, 0, event);
  * Say what is wrong in a form; empty if nothing is.
  * @param {HTMLFormElement} form
  * @param {[string, number][]} amounts
+ * @param {string} last the latest date
  */
-function faultOf(form, amounts) {
+function faultOf(form, amounts, last) {
   const deals = Number(new FormData(form).get("deals"));
-  if (!new FormData(form).get("day")) return _("The date is missing.");
+  const day = new FormData(form).get("day");
+  if (!day) return _("The date is missing.");
+  if (String(day) > last) return _("This evening is still to come.");
   if (!Number.isInteger(deals) || deals < 0 || deals > 1000) return _("The number of deals is from 0 to 1,000.");
   if (amounts.length < 2) return _("An evening has at least two people.");
   if (amounts.some(([, amount]) => !Number.isInteger(amount))) return _("Amounts are whole Schilling.");
