@@ -78,3 +78,22 @@ def test_only_one_module_formats_dates_and_numbers() -> None:
     assert [one.name for one in STATIC.rglob("*.js") if formats.search(one.read_text())] == [
         "i18n.js"
     ]
+
+
+DURATIONS = """
+import { minutes } from "./base/i18n.js";
+respond(asked.map(minutes));
+"""
+
+
+def test_a_duration_is_never_longer_than_it_is(scripts: Scripts) -> None:
+    day = 24 * 3600
+    shown = scripts.run(DURATIONS, [65, 7199, 7200, day, day - 1, day + 300, day - 120, 3 * day])
+    assert shown == [
+        "1:05",
+        "119:59",
+        "2 hours",
+        *["24 hours"] * 3,
+        "23 hours",
+        "72 hours",
+    ]

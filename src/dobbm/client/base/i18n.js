@@ -123,11 +123,12 @@ export function list(items) {
 const LONG = 7200;
 
 /**
- * Format a duration as minutes and seconds, "1:05", or a long one in hours.
+ * Format a duration as minutes and seconds, "1:05", or a long one in whole hours, not more than there are; a turn that
+ * has just begun has all of its hours.
  * @param {number} seconds
  */
 export const minutes = (seconds) =>
-  seconds >= LONG ? ngettext("{count} hour", "{count} hours", Math.ceil(seconds / 3600)) : clockFace(seconds);
+  seconds >= LONG ? ngettext("{count} hour", "{count} hours", Math.floor((seconds + 60) / 3600)) : clockFace(seconds);
 
 /** @param {number} seconds */
 const clockFace = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
