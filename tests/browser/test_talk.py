@@ -328,6 +328,10 @@ def test_the_host_turns_texts_off_and_on(come: Come) -> None:
         vroni.press(vroni.page.get_by_label("People may write to each other"))
     expect(field(lois)).to_have_count(0)
     lois.hears("The host has turned texts off.")
+    lois.sees("The host has turned texts off.")
+    vroni.hears("You have turned texts off.")
+    vroni.sees("Nobody can write here until you let people write to each other.")
+    expect(vroni.page.get_by_text("The host has turned texts off.")).to_have_count(0)
     with vroni.sends("/texts/allowed"):
         vroni.press(vroni.page.get_by_label("People may write to each other"))
     expect(field(lois)).to_be_visible()

@@ -126,7 +126,8 @@ export function changeText(table, names, before = null) {
     case "wrote":
       return change.text && !mine ? `${isolated(name)}: ${isolated(change.text)}` : "";
     case "texts_allowed":
-      return change.allowed ? _("People may write to each other now.") : _("The host has turned texts off.");
+      if (change.allowed) return _("People may write to each other now.");
+      return mine ? _("You have turned texts off.") : _("The host has turned texts off.");
     case "texts_declined":
       // Where the host allows no texts anyway, this changes nothing.
       if (change.declined)

@@ -95,7 +95,10 @@ function writing(scene) {
   const { table, texts } = scene;
   if (table.texts === "forbidden") return nothing;
   const why = {
-    off: _("The host has turned texts off."),
+    off:
+      table.seat === table.host
+        ? _("Nobody can write here until you let people write to each other.")
+        : _("The host has turned texts off."),
     declined: table.own?.declined
       ? _("You want no texts here: nobody can write.")
       : _("Somebody at this table wants no texts: nobody can write."),
