@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.deals import PAIR, WON, gathering
+from browser.deals import PAIR, WON, gathering, played
 from browser.live import LiveTable
 from browser.people import Fingers, Keys, Person
-from browser.windows import PHONE
+from browser.windows import PHONE, Size
 from dobbm.table import commands
-from dobbm.table.talk import LONGEST_TEXT
+from dobbm.table.talk import LONGEST_TEXT, PHRASES
 
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> ${1} {name}"
 
@@ -375,3 +375,48 @@ def test_a_long_word_does_not_widen_the_dialog(come: Come) -> None:
     expect(texts(vroni)).to_have_count(1)
     dialog = vroni.page.get_by_role("dialog")
     assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+RAGGED = """() => {
+  const { left, right } = document.querySelector(".phrases").getBoundingClientRect();
+  const lines = new Map();
+  for (const one of document.querySelectorAll(".phrases button")) {
+    const box = one.getBoundingClientRect();
+    const [from, to] = lines.get(box.top) ?? [box.left, box.right];
+    lines.set(box.top, [Math.min(from, box.left), Math.max(to, box.right)]);
+  }
+  return [...lines.values()].filter(([from, to]) => from - left > 1 || right - to > 1);
+}"""
+
+COVERED = """() => {
+  const bubbles = [...document.querySelectorAll(".bubble")];
+  const box = (one) => one.getBoundingClientRect();
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right &&
+    one.top < other.bottom && other.top < one.bottom;
+  return bubbles.flatMap((one) =>
+    bubbles.filter((other) => other !== one && meet(box(one.querySelector("b")), box(other)))
+      .map((other) => `${one.innerText} / ${other.innerText}`),
+  );
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (375, 667)])
+def test_the_phrases_fill_their_lines(come: Come, size: Size) -> None:
+    person = come(size=size, table=friends())
+    open_talk(person)
+    expect(person.page.locator(".phrases button")).to_have_count(len(PHRASES))
+    assert person.page.evaluate(RAGGED) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, (375, 667)])
+@pytest.mark.parametrize("players", [4, 5])
+def test_all_can_speak_at_once_on_a_phone(come: Come, size: Size, players: int) -> None:
+    table = played(6, players)
+    person = come(size=size, table=table)
+    words = ("good_cards", "moment", "oops", "hello", "bye")
+    for phrases in (words, ("up", "applause", "laugh", "thinking", "round")):
+        for seat in range(players):
+            table.do(commands.Say, seat, phrases[seat])
+        expect(person.page.locator(".bubble.talk")).to_have_count(players)
+        assert person.page.evaluate(COVERED) == []
