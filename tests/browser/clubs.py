@@ -94,12 +94,14 @@ TABLE: Json = {
         {
             "kind": "free" if name == "" else "person" if name else "bot",
             "member": name or None,
+            "portrait": "plaits" if name == "Lois" else None,
             "here": name == "Vroni",
             "amount": amount,
         }
         for name, amount in zip(SEATS, (12, -4, -8, 0), strict=True)
     ],
     "rules": {"preset": "pagat"},
+    "bot": "simple",
     "to_act": 0,
     "free": 86_400.0,
 }

@@ -119,6 +119,34 @@ def test_two_sit_down_from_the_page_of_the_club_and_find_back(come: Come, founde
     expect(lois.hand).to_have_count(8)
 
 
+def faces(person: Person, where: str) -> list[str | None]:
+    images = person.page.locator(f"{where} .face img")
+    expect(images).to_have_count(4)
+    return sorted(image.get_attribute("src") or "" for image in images.all())
+
+
+def test_everybody_has_the_same_face_at_the_table_and_in_the_club(
+    come: Come, founded: Founded
+) -> None:
+    vroni = founded()
+    lois = come(Fingers, PHONE, to=vroni.address, portrait="fur-cap")
+    lois.open(add_member(vroni, "Lois"))
+    vroni.press(vroni.button("Open a table"))
+    vroni.page.get_by_label("Seats for bots").select_option("2")
+    vroni.press(vroni.button("Open the table"))
+    vroni.sees("1 seat is free")
+    with lois.page.expect_response("**/portrait"):
+        lois.page.evaluate(LOOK)
+        lois.press(lois.button("Sit down: Table 1"))
+    expect(lois.hand).to_have_count(8)
+    at_table = faces(lois, ".table .plate")
+    lois.press(lois.button("Menu"))
+    lois.press(lois.page.get_by_role("link", name="To the club (you can return)"))
+    assert faces(lois, ".club-table") == at_table
+    present = lois.page.locator(".present li").filter(has_text="Lois").locator("img")
+    expect(present).to_have_attribute("src", re.compile("fur-cap"))
+
+
 def test_a_stranger_does_not_sit_down_at_a_table_of_the_club(come: Come, founded: Founded) -> None:
     vroni = founded()
     vroni.press(vroni.button("Open a table"))
@@ -283,6 +311,10 @@ def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     assert violations(vroni) == []
     assert vroni.page.evaluate(TOO_WIDE) == []
     vroni.press(vroni.button("Calendar"))
+    subscribe = vroni.page.get_by_role("link", name="Subscribe in the calendar")
+    address = vroni.page.get_by_role("dialog").locator("code").inner_text()
+    expect(subscribe).to_have_attribute("href", address.replace("http:", "webcal:"))
+    assert violations(vroni) == []
     assert shown_link(vroni).endswith("/calendar.ics")
     vroni.press(vroni.button("When do we meet?"))
     dialog.get_by_label("Every week on").select_option("no fixed day")

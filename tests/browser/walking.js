@@ -33,7 +33,7 @@
   count(globalThis.Navigator?.prototype, "share", async () => {});
   count(globalThis.HTMLInputElement?.prototype, "click", () => {});
   count(globalThis.HTMLAnchorElement?.prototype, "click", () => {});
-  const outside = "a[download], a[target], a[href^=http], a[href^=mailto], a[href^='/api/']";
+  const outside = "a[download], a[target], a[href^=http], a[href^=mailto], a[href^=webcal], a[href^='/api/']";
   const stay = (event) => {
     if (!event.target.closest?.(outside)) return;
     effects += 1;

@@ -243,6 +243,8 @@ export interface ClubPage {
 export interface ClubSeat {
   kind: "free" | "person" | "bot";
   member: string | null;
+  /** the one chosen at the table; null: none is */
+  portrait: string | null;
   here: boolean;
   /** the ledger, in Schilling */
   amount: number;
@@ -267,6 +269,8 @@ export interface ClubTable {
   /** seconds for each action; from 3600 on, by post */
   free: number;
   seats: Array<ClubSeat>;
+  /** the bot in all seats of bots */
+  bot: string;
   /** `preset` and overrides, as in a record */
   rules: { [key: string]: unknown };
 }

@@ -206,6 +206,7 @@ class ClubSeat(ResponseModel):
 
     kind: Literal["free", "person", "bot"]
     member: str | None
+    portrait: str | None = Field(description="the one chosen at the table; null: none is")
     here: bool
     amount: int = Field(description="the ledger, in Schilling")
 
@@ -220,6 +221,7 @@ class ClubTable(ResponseModel):
     to_act: int | None = Field(description="the seat whose turn it is; null between two deals")
     free: float = Field(description="seconds for each action; from 3600 on, by post")
     seats: list[ClubSeat]
+    bot: str = Field(description="the bot in all seats of bots")
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")
 
 

@@ -347,6 +347,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
             club_models.ClubSeat(
                 kind="free" if one is None else "person" if one.person else "bot",
                 member=members.get(one.person) if one and one.person else None,
+                portrait=one.portrait if one else None,
                 here=seat in present,
                 amount=table.ledger[seat],
             )
@@ -359,6 +360,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
         to_act=table.deal.to_act if table.deal else None,
         free=table.options.free,
         seats=seats,
+        bot=table.options.bot,
         rules=table.options.to_json()["rules"],
     )
 

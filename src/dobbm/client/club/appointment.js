@@ -44,13 +44,18 @@ export function appointment(scene) {
  * @param {string} club
  * @param {string} name
  */
-const showCalendar = (club, name) =>
+function showCalendar(club, name) {
+  const { href } = new URL(apiAddress(`/clubs/${club}/calendar.ics`), location.href);
+  // Programs for calendars know the address by this scheme, and follow it from then on.
+  const webcal = href.replace(/^https?:/, "webcal:");
   showLink(
     _("Calendar"),
     [_("Add this address to your calendar: it has the next ten evenings, and names nobody.")],
-    new URL(apiAddress(`/clubs/${club}/calendar.ics`), location.href).href,
+    href,
     name,
+    html`<p class="row"><a class="button primary" href=${webcal}>${_("Subscribe in the calendar")}</a></p>`,
   );
+}
 
 /** @param {number} seconds until it begins */
 function countdown(seconds) {

@@ -20,13 +20,9 @@ import { stageText, tableName } from "./club-words.js";
  * @param {() => void} sit
  */
 export function tableCard(scene, table, sit) {
-  const { page, members, isGuest } = scene;
+  const { page, isGuest } = scene;
   const own = table.seats.findIndex(({ member }) => member === page.you.member);
-  const named = table.seats.map(({ kind, member }) => ({
-    kind,
-    name: members.find((one) => one.member === member)?.name ?? null,
-  }));
-  const portraits = seatPortraits(named, seatNames(named));
+  const portraits = tablePortraits(scene, table);
   const title = tableName(table.number);
   const late = scene.messages.kept?.key ? lateOne(scene, table) : null;
   const isTurn = own >= 0 && table.to_act === own;
@@ -59,6 +55,20 @@ export function tableCard(scene, table, sit) {
       </p>
     </div>
   </li>`;
+}
+
+/**
+ * Return the portraits in the seats of a table, as the table shows them.
+ * @param {ClubScene} scene
+ * @param {ClubTable} table
+ */
+export function tablePortraits({ members }, { seats, bot }) {
+  const named = seats.map(({ kind, member, portrait }) => ({
+    kind,
+    portrait,
+    name: kind === "bot" ? bot : (members.find((one) => one.member === member)?.name ?? null),
+  }));
+  return seatPortraits(named, seatNames(named));
 }
 
 /** The stages of a table in which a person may take the seat of a bot; others wait for that, but not by post. */

@@ -1,11 +1,13 @@
 /** A link to a club, to be shared, copied or scanned. */
 
-import { dialog, html, notify } from "../base/dom.js";
+import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { linkTo } from "../base/place.js";
 import { copy, share } from "../base/sharing.js";
 import { codeOf } from "../table/seats.js";
+
+/** @import { Drawn } from "../base/dom.js" */
 
 /**
  * Return the address of a club, with a secret after the #.
@@ -28,16 +30,17 @@ const shownLink = (link, text, redraw) => html`<div class="framed">${codeOf(link
   </p>`;
 
 /**
- * Show a link in a dialog, with what the person has to know.
+ * Show a link in a dialog, with what the person has to know, and `more` to do with it.
  * @param {string} title
  * @param {string[]} notes
  * @param {string} link
  * @param {string} text
+ * @param {Drawn} [more]
  */
-export const showLink = (title, notes, link, text) =>
+export const showLink = (title, notes, link, text, more = nothing) =>
   dialog(
     title,
-    (_close, redraw) => html`<div class="shown-link">${shownLink(link, text, redraw)}
+    (_close, redraw) => html`<div class="shown-link">${more} ${shownLink(link, text, redraw)}
       ${notes.map((note) => html`<p class="quiet">${note}</p>`)}</div>`,
   );
 

@@ -8,10 +8,10 @@ import { part, waitFor } from "../base/loading.js";
 import { at } from "../base/place.js";
 import { pause } from "../base/retrying.js";
 import { go } from "../base/router.js";
-import { rememberTable } from "../base/settings.js";
+import { rememberTable, settings } from "../base/settings.js";
 import { seatPortraits } from "../game/seats.js";
 import { face } from "../table/face.js";
-import { tableCard } from "./club-tables.js";
+import { tableCard, tablePortraits } from "./club-tables.js";
 import { clubLink, showLink } from "./shown-link.js";
 
 /**
@@ -31,7 +31,7 @@ export function tonight(scene) {
   const tables = page.tables ?? [];
   return html`<section class="panel tonight">
     <h2 tabindex="-1">${_("Tonight")}</h2>
-    ${present(scene)}
+    ${present(scene, tables)}
     ${
       tables.length
         ? html`<ul class="club-tables">${repeat(
@@ -60,11 +60,20 @@ export function tonight(scene) {
   </section>`;
 }
 
-/** @param {ClubScene} scene */
-function present({ active, nameOf }) {
+/**
+ * Render who is there, with the faces that they have at their tables.
+ * @param {ClubScene} scene
+ * @param {ClubTable[]} tables
+ */
+function present(scene, tables) {
+  const { active, nameOf, page } = scene;
   const here = active.filter((one) => one.here);
+  const known = new Map([[page.you.member, settings.portrait]]);
+  for (const table of [...tables].reverse())
+    for (const [seat, portrait] of tablePortraits(scene, table).entries())
+      known.set(table.seats[seat].member ?? "", portrait);
   const portraits = seatPortraits(
-    here.map(({ name }) => ({ kind: /** @type {const} */ ("person"), name })),
+    here.map(({ name, member }) => ({ kind: "person", name, portrait: known.get(member) })),
     here.map(({ name }) => name ?? ""),
   );
   return html`<h3>${_("Here now")}</h3>
