@@ -119,7 +119,7 @@ def test_two_sit_down_from_the_page_of_the_club_and_find_back(come: Come, founde
     expect(lois.hand).to_have_count(8)
 
 
-def faces(person: Person, where: str) -> list[str | None]:
+def faces(person: Person, where: str) -> list[str]:
     images = person.page.locator(f"{where} .face img")
     expect(images).to_have_count(4)
     return sorted(image.get_attribute("src") or "" for image in images.all())

@@ -15,7 +15,7 @@ from browser.screens import over
 from browser.session import ended
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
-from table.driver import Evening, dealt
+from table.driver import Evening, between, dealt
 from tiers import only_long
 
 DEALS = 4
@@ -206,3 +206,21 @@ def test_a_wide_window_has_the_reasons_beside_the_board(come: Come) -> None:
     panel = person.page.get_by_role("complementary", name="The ledger")
     expect(panel.get_by_role("link")).to_have_count(2)
     expect(panel.get_by_role("link").last).to_contain_text("Solo")
+
+
+@pytest.mark.parametrize("club", [None, "stubai"])
+def test_in_a_club_nobody_pays_bots(come: Come, club: str | None) -> None:
+    """As in the book of the club."""
+    played = between(2, club=club)
+    while not (min(played.table.ledger[:2]) < 0 < max(played.table.ledger[:2])):
+        played.vote("next")
+        played.until_dealt()
+        played.play_out()
+    played.vote("end")
+    person = come(table=LiveTable(played))
+    paying = person.page.get_by_role("region", name="Who pays whom")
+    paying.wait_for()
+    note = paying.get_by_text("Nobody pays or gets what bots have won or lost")
+    expect(note).to_have_count(1 if club else 0)
+    payments = paying.get_by_role("listitem")
+    assert (payments.count() == 1) == bool(club)

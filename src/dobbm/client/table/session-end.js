@@ -8,6 +8,7 @@ import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at } from "../base/place.js";
 import { canThink } from "../base/thinking.js";
+import { amongPeople } from "../game/among-people.js";
 import { courses, memories, sessionLines, short, sum, winners } from "../game/evening.js";
 import { namesThen, portraitsThen, seatPortraits } from "../game/seats.js";
 import { inShort, paymentInWords } from "../game/short.js";
@@ -22,7 +23,7 @@ import { faceOrChair } from "./little-table.js";
 /**
  * @import { Drawn, On } from "../base/dom.js"
  * @import { Course, Memory } from "../game/evening.js"
- * @import { LedgerLine } from "../schema.d.ts"
+ * @import { LedgerLine, Table } from "../schema.d.ts"
  * @import { Transfer } from "../game/transfers.js"
  * @import { Contract, Scene } from "../types.d.ts"
  */
@@ -112,7 +113,7 @@ export function sessionEnd(scene, lastDeal) {
         </header>
         ${finalStanding(standing, portraits)}
       </div>
-      ${lesser([settling(standing, portraits, table.seat), toRemember(scene)])}
+      ${lesser([settling(standing, portraits, table), toRemember(scene)])}
       ${lines.length >= CURVED ? curves(standing, scene, lines) : nothing}
     </div>
     <details class="slate all" ?open=${innerWidth >= ROOMY && innerHeight > LOW}>
@@ -274,13 +275,17 @@ const lesser = (written) =>
     : html`<div class="slate lesser"><div class="slate-face chalked">${written}</div></div>`;
 
 /**
- * Render who pays whom, each payment as coins on their way from face to face.
+ * Render who pays whom, each payment as coins on their way from face to face. In a club, what bots have won or lost is
+ * nobody's.
  * @param {Course[]} standing
  * @param {(string | null)[]} portraits
- * @param {number | null} ownSeat
+ * @param {Table} table
  */
-function settling(standing, portraits, ownSeat) {
-  const paid = transfers(standing.map(sum));
+function settling(standing, portraits, { seats, seat: ownSeat, options: { club } }) {
+  const amounts = standing.map(sum);
+  const bots = standing.map(({ seat, plays }) => (seat === null ? !plays : seats[seat].kind === "bot"));
+  const isShared = Boolean(club) && bots.some((bot, at) => bot && amounts[at]);
+  const paid = transfers(isShared ? amongPeople(amounts, bots) : amounts);
   const largest = Math.max(...paid.map(({ amount }) => amount));
   const names = standing.map(({ name }) => name);
   const own = standing.findIndex(({ seat }) => seat !== null && seat === ownSeat);
@@ -302,9 +307,12 @@ function settling(standing, portraits, ownSeat) {
       portraits,
     )} <span>${called(standing[to])}</span></span>
   </li>`;
+  const rest = isShared
+    ? html`<p>${_("Nobody pays or gets what bots have won or lost: the others share the rest.")}</p>`
+    : nothing;
   return paid.length
     ? html`<section class="settling" aria-labelledby="paying"><h3
-      id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul></section>`
+      id="paying">${_("Who pays whom")}</h3><ul>${paid.map(row)}</ul>${rest}</section>`
     : nothing;
 }
 
