@@ -18,11 +18,11 @@ respond(asked.map(([amounts, bots]) => amongPeople(amounts, bots)));
 
 def test_what_bots_have_won_or_lost_is_nobodys(scripts: Scripts) -> None:
     rng = Random(7)
-    sessions = [[[20, -50, 40, -10], [False, False, True, True]]]
+    sessions = [([20, -50, 40, -10], [False, False, True, True])]
     for _ in range(300):
         amounts = [rng.randint(-90, 90) for _ in range(rng.randint(3, 5))]
         amounts.append(-sum(amounts))
-        sessions.append([amounts, [rng.random() < 0.4 for _ in amounts]])
+        sessions.append((amounts, [rng.random() < 0.4 for _ in amounts]))
     for (amounts, bots), settled in zip(sessions, scripts.run(SETTLING, sessions), strict=True):
         marks = {
             str(seat): Mark(amount, 3)
