@@ -154,6 +154,24 @@ PERSON = {"kind": "person", "name": "", "wishes": []}
 
 
 @pytest.mark.parametrize(
+    ("own", "sentence"),
+    [
+        (
+            0,
+            "Resi wants to give the seat of Sepp to a bot: all who are here must agree "
+            "(Seats in the menu).",
+        ),
+        (1, "Waiting for the others to agree."),
+    ],
+)
+def test_all_hear_that_one_wants_to_give_a_seat_to_a_bot(
+    scripts: Scripts, own: int, sentence: str
+) -> None:
+    change = {"kind": "release_wished", "seat": 1, "released": 3}
+    assert scripts.run(CHANGED, {"seat": own, "change": change}) == sentence
+
+
+@pytest.mark.parametrize(
     ("seat", "agreed", "sentence"),
     [
         (0, [1], "Resi asks for the Mußrunde: last deals in which forehand must play."),

@@ -17,6 +17,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "swapped": {"at": 1.5, "seat": 0, "seats": [1, 2]},
     "rules_set": {"at": 1.5, "seat": 0, "options": Options(bank=60.0).to_json()},
     "began": {"at": 1.5, "first_dealer": 3},
+    "release_wished": {"at": 1.5, "seat": 0, "released": 2},
     "committed": {"at": 1.5, "secret": "00" * 32},
     "decks_shared": {"at": 1.5, "seed": "00" * 32},
     "contributed": {"at": 1.5, "seat": 0, "value": "5eed", "cut": None},

@@ -143,6 +143,8 @@ export interface Change {
   seconds?: number;
   /** wished: what the person voted for */
   wish?: "ready" | "next" | "mussrunde" | "end" | "again" | null;
+  /** release_wished: the seat that the person agrees to give to a bot */
+  released?: number;
   /** proposed: what is proposed */
   what?: "claim" | "take_back" | null;
   /** vacated: whether the host freed the seat of somebody else */
@@ -167,7 +169,7 @@ export interface Change {
   portrait?: string;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "decks_shared" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "release_wished" | "swapped" | "rules_set" | "began" | "committed" | "decks_shared" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
 }
@@ -1088,7 +1090,7 @@ export interface RuleOptions {
   max_doublings: number | null;
 }
 
-/** A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`. */
+/** A seat and its occupant. Only a person's seat has more than these fields. */
 export interface Seat {
   /** the portrait that the person has chosen, if any */
   portrait?: string | null;
@@ -1101,6 +1103,8 @@ export interface Seat {
   bank?: number;
   /** seconds left in this deal during which the clock waits while the connection of the person is lost */
   grace?: number;
+  /** while the person and the host are away: seats whose people agree to give the seat to a bot */
+  released_by?: Array<number>;
   /** what the person has voted for */
   wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
   /** whether the person has an open event stream or was active recently */

@@ -149,7 +149,7 @@ def _verify_seats(table: Table, event: Event) -> None:
     fields = event._asdict()
     seat = fields.get("seat")
     several = [*fields.get("seats", ()), *fields.get("left_out", ())]
-    named = {seat, fields.get("first_dealer"), *several} - {None}
+    named = {seat, fields.get("first_dealer"), fields.get("released"), *several} - {None}
     if not all(0 <= one < len(table.seats) for one in named):
         raise ArchiveError("the table has no such seat")
     by_person = not isinstance(event, kinds.Sat | kinds.Vacated) and not (
@@ -167,6 +167,8 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
     match event:
         case kinds.Sat(at, seat, person):
             return person in members and Sit(person, seat).decide(table, at) == event
+        case kinds.ReleaseWished(_, _, released):
+            return deal is None and released in {*table.people} - {*table.attending}
         case kinds.Began():
             return None not in table.seats and (session is None or session.over)
         case kinds.DecksShared(_, seed):

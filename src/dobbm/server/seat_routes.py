@@ -51,8 +51,8 @@ async def vacate(who: ASitter, seat: models.Place) -> responses.Turn:
     """Free a seat before the first deal: your own or, as the host, anybody's.
 
     Whom the host removes may sit down again only after the first deal. Between two deals, the host
-    gives the seat of a person who is away to a bot, or anybody does while the host is away; the
-    person keeps the winnings and can sit down again.
+    gives the seat of a person who is away to a bot or, while the host is away, all who are there do
+    together; the person keeps the winnings and can sit down again.
     """
     return await do(who, Vacate(who.seat, seat))
 

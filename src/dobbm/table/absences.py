@@ -6,7 +6,7 @@ from dobbm.game.actions import Seat
 from dobbm.table.events import Absence, CameBack, StoodIn, Waited
 from dobbm.table.occupancy import with_occupant
 from dobbm.table.state import Table
-from dobbm.table.voting import LASTING, granted, unready, without_votes
+from dobbm.table.voting import LASTING, granted, unready, without_releases, without_votes
 
 
 def change_presence(table: Table, event: StoodIn | Waited | CameBack) -> Table:
@@ -55,6 +55,8 @@ def charged(table: Table, seat: Seat, at: float) -> Table:
 def back(table: Table, seat: Seat, at: float) -> Table:
     """End the absence of ``seat``, if a bot stands in; the clock of an empty table goes on."""
     stood_still = not table.attending
+    if table.occupant(seat).stood_in:
+        table = without_releases(table, seat)
     table = with_occupant(table, seat, table.occupant(seat)._replace(stood_in=None))
     # Who comes back to an empty table may already have voted for something.
     return granted(table._replace(since=at), at) if stood_still else table

@@ -15,7 +15,7 @@ from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 
-VERSION = 7
+VERSION = 8
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
@@ -44,6 +44,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "cut": table.cut and list(table.cut),
         "left_out": list(table.left_out),
         "wishes": sorted(list(vote) for vote in table.votes),
+        "releases": sorted(list(one) for one in table.releases),
         "question": table.question and _question_to_json(table.question),
         "refused": sorted(table.refused),
         "since": table.since,
@@ -83,6 +84,7 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         cut=data["cut"] and Cut(*data["cut"]),
         left_out=tuple(data["left_out"]),
         votes=frozenset([(topic, seat) for topic, seat in data["wishes"]]),
+        releases=frozenset([(seat, voter) for seat, voter in data["releases"]]),
         question=data["question"] and _question_from_json(data["question"]),
         refused=frozenset(data["refused"]),
         since=data["since"],

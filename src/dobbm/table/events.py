@@ -70,6 +70,17 @@ class Vacated(NamedTuple):
     """Whether the host frees it, not the person in the seat."""
 
 
+class ReleaseWished(NamedTuple):
+    """A person agrees to give the seat of somebody who is away to a bot, as the host is away, too.
+
+    Once everybody who is there agrees, the absent person has ``Left``.
+    """
+
+    at: float
+    seat: Seat
+    released: Seat
+
+
 class Swapped(NamedTuple):
     """The host lets the occupants of two seats change places before the first deal."""
 
@@ -284,6 +295,7 @@ Event: TypeAlias = (
     | Filled
     | Left
     | Vacated
+    | ReleaseWished
     | Swapped
     | RulesSet
     | Began

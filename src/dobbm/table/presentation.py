@@ -170,6 +170,7 @@ def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Se
         "stood_in": occupant.stood_in,
         "bank": round(occupant.bank, 1),
         "grace": round(occupant.grace, 1),
+        "released_by": list(table.releasing(seat)),
         "wishes": votes,
         "present": present,
     }

@@ -30,6 +30,7 @@ from dobbm.table.events import (
     PortraitChosen,
     Proposed,
     Refused,
+    ReleaseWished,
     RulesSet,
     Said,
     Sat,
@@ -63,13 +64,15 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
 def apply_event(table: Table, event: Event) -> Table:
     """Return the table after one more event."""
     table = table._replace(number=table.number + 1)
-    if isinstance(event, Wished | Delayed | Proposed | Claimed | TookBack):
+    if isinstance(event, Wished | ReleaseWished | Delayed | Proposed | Claimed | TookBack):
         table = back(table, event.seat, event.at)  # each of these ends an absence
     match event:
         case Sat() | Filled() | Left() | Vacated() | Swapped() | RulesSet() | PortraitChosen():
             return change_seats(table, event)
         case StoodIn() | Waited() | CameBack():
             return change_presence(table, event)
+        case ReleaseWished(_, seat, released):
+            return table._replace(releases=table.releases | {(released, seat)})
         case Wished() | Delayed() | Proposed() | Agreed() | Refused():
             return vote(table, event)
         case Began() | Committed() | DecksShared() | Contributed() | Dealt():

@@ -48,10 +48,15 @@ class _PersonsSeat(TypedDict, total=False):
         "seconds left in this deal during which the clock waits while the connection of the "
         "person is lost",
     ]
+    released_by: Annotated[
+        list[int],
+        "while the person and the host are away: seats whose people agree to give the seat to a "
+        "bot",
+    ]
 
 
 class Seat(ListedSeat, _PersonsSeat):
-    """A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`."""
+    """A seat and its occupant. Only a person's seat has more than these fields."""
 
     wishes: Annotated[list[VoteTopic], "what the person has voted for"]
     present: Annotated[bool, "whether the person has an open event stream or was active recently"]
@@ -146,6 +151,7 @@ class _Fields(TypedDict, total=False):
     why: Annotated[Absence | None, "stood_in: why a bot stands in for a person"]
     seconds: Annotated[float, "waited: seconds that are not charged, without a connection"]
     wish: Annotated[VoteTopic | None, "wished: what the person voted for"]
+    released: Annotated[int, "release_wished: the seat that the person agrees to give to a bot"]
     what: Annotated[Proposal | None, "proposed: what is proposed"]
     by_host: Annotated[bool, "vacated: whether the host freed the seat of somebody else"]
     seats: Annotated[list[int], "swapped: the seats of the two occupants"]

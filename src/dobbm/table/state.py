@@ -177,6 +177,8 @@ class Table(NamedTuple):
     left_out: tuple[Seat, ...] = ()
     """Seats of the people whose contributions did not arrive in time for the deal in progress."""
     votes: frozenset[tuple[VoteTopic, Seat]] = frozenset()
+    releases: frozenset[tuple[Seat, Seat]] = frozenset()
+    """Pairs of the seat of a person who is away and one whose person agrees to give it to a bot."""
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Seats whose proposals were refused at this turn."""
@@ -314,6 +316,10 @@ class Table(NamedTuple):
     def voters(self, topic: VoteTopic) -> tuple[Seat, ...]:
         """Return the seats that have voted for ``topic``."""
         return tuple(sorted(seat for voted, seat in self.votes if voted == topic))
+
+    def releasing(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats whose people agree to give ``seat`` to a bot."""
+        return tuple(sorted(voter for released, voter in self.releases if released == seat))
 
     def proof(self) -> Proof:
         """Return the shuffle proof of the next deal or the deal in progress."""

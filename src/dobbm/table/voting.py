@@ -45,7 +45,13 @@ def without_votes(
     An open question is dropped too, because it was put to a different group of people.
     """
     votes = frozenset(vote for vote in table.votes if vote[1] != seat or vote[0] in kept)
-    return granted(without_question(table, at)._replace(votes=votes), at)
+    table = without_releases(without_question(table, at), seat)
+    return granted(table._replace(votes=votes), at)
+
+
+def without_releases(table: Table, seat: Seat) -> Table:
+    """Forget who wants to give ``seat`` to a bot, and to whose seats its person wants that."""
+    return table._replace(releases=frozenset(one for one in table.releases if seat not in one))
 
 
 def without_question(table: Table, at: float) -> Table:

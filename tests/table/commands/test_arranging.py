@@ -10,7 +10,7 @@ import pytest
 
 from dobbm.table import commands
 from dobbm.table.deadlines import REVIEW, Due
-from dobbm.table.events import Left, StoodIn, Vacated
+from dobbm.table.events import Left, ReleaseWished, StoodIn, Vacated
 from dobbm.table.house_rules import MOST_SEATINGS
 from table.driver import Evening, between, dealt, person_on, refused
 
@@ -137,11 +137,37 @@ def test_the_host_gives_the_seat_of_who_is_away_to_a_bot_between_two_deals() -> 
     assert evening.table.ledger[2] == winnings
 
 
-def test_anybody_frees_the_seat_of_a_host_who_is_away() -> None:
+def test_all_who_are_there_free_the_seat_of_a_host_who_is_away() -> None:
     evening = between()
     away(evening, 0)
-    assert evening.do(commands.Vacate, 3, 0) == Left(evening.now, 0)
+    assert evening.do(commands.Vacate, 3, 0) == ReleaseWished(evening.now, 3, 0)
+    assert evening.do(commands.Vacate, 3, 0) is None, "asked already"
+    assert evening.do(commands.Vacate, 1, 0) == ReleaseWished(evening.now, 1, 0)
+    assert evening.table.releasing(0) == (1, 3)
+    assert evening.do(commands.Vacate, 2, 0) == Left(evening.now, 0)
+    assert evening.table.releases == frozenset()
     assert evening.table.host_seat == 1
+
+
+def test_who_is_away_has_no_say_in_who_frees_a_seat() -> None:
+    evening = between()
+    for seat in (0, 1, 2):
+        away(evening, seat)
+    assert evening.do(commands.Vacate, 3, 1) == Left(evening.now, 1)
+
+
+@pytest.mark.parametrize("lapses", ["back", "dealt", "left"])
+def test_the_wish_to_free_a_seat_lapses(lapses: str) -> None:
+    evening = between()
+    away(evening, 0)
+    evening.do(commands.Vacate, 3, 0)
+    if lapses == "back":
+        evening.do(commands.ComeBack, 0)
+    elif lapses == "left":
+        evening.do(commands.Leave, 3)
+    else:
+        evening.until_dealt()
+    assert evening.table.releases == frozenset()
 
 
 def test_nobody_loses_a_seat_during_a_deal() -> None:

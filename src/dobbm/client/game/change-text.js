@@ -21,6 +21,7 @@ export const NOTICES = [
   "filled",
   "left",
   "vacated",
+  "release_wished",
   "swapped",
   "rules_set",
   "stood_in",
@@ -93,6 +94,8 @@ export function changeText(table, names, before = null) {
       return mine ? _("You have left the table.") : leftText(table, name, before);
     case "vacated":
       return change.by_host ? _("The host frees the seat of {name}.", { name }) : _("{name} stands up.", { name });
+    case "release_wished":
+      return releaseText(table, names, name, mine);
     case "swapped": {
       const [one, other] = (change.seats ?? []).map((seat) => names[seat]);
       return _("{one} and {other} change places.", { one, other });
@@ -169,6 +172,22 @@ function wishedText(table, name, mine) {
   if (table.stage === "over" && wish !== "again") return "";
   if (wish === "mussrunde") return mussrundeText(table, mine, name);
   return mine ? ownVoteText(wish, amongBots(table)) : voteText(wish, name);
+}
+
+/**
+ * Say that a person agrees to give the seat of somebody who is away to a bot, while the host is away, too.
+ * @param {Table} table
+ * @param {string[]} names
+ * @param {string} name
+ * @param {boolean} mine
+ */
+function releaseText({ change }, names, name, mine) {
+  if (mine) return _("Waiting for the others to agree.");
+  const away = names[/** @type {number} */ (change.released)];
+  return _("{name} wants to give the seat of {away} to a bot: all who are here must agree (Seats in the menu).", {
+    name,
+    away,
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ from dobbm.table.events import (
     Filled,
     Left,
     PortraitChosen,
+    ReleaseWished,
     RulesSet,
     Sat,
     Swapped,
@@ -88,13 +89,14 @@ class Vacate(NamedTuple):
     """Free a seat before the first deal: one's own or, as the host, a person's or a bot's.
 
     Between two deals, give the seat of a person who is away to a bot: the winnings stay with the
-    person, who can sit down again, and somebody else can sit down meanwhile.
+    person, who can sit down again, and somebody else can sit down meanwhile. While the host is
+    away, all who are there must want it.
     """
 
     seat: Seat
     vacated: Seat
 
-    def decide(self, table: Table, now: float) -> Vacated | Left | None:
+    def decide(self, table: Table, now: float) -> Vacated | Left | ReleaseWished | None:
         """Raise ``Refusal`` with the code ``host`` or ``phase`` if it is not allowed."""
         by_host = self.vacated != self.seat
         if by_host and table.stage in ("between", "over"):
@@ -103,8 +105,8 @@ class Vacate(NamedTuple):
         verify_place(table, self.vacated)
         return Vacated(now, self.vacated, by_host) if table.seats[self.vacated] else None
 
-    def _release(self, table: Table, now: float) -> Left | None:
-        """Leave it to the host or, while the host is away, to everybody who is there."""
+    def _release(self, table: Table, now: float) -> Left | ReleaseWished | None:
+        """Leave it to the host or, while the host is away, to all who are there together."""
         verify_place(table, self.vacated)
         verify_seated(table, self.seat)
         host = table.host_seat
@@ -114,7 +116,11 @@ class Vacate(NamedTuple):
             return None
         if not table.occupant(self.vacated).stood_in:
             raise Refusal("phase", "only the seat of a person who is away can be given to a bot")
-        return Left(now, self.vacated)
+        agreed = {self.seat, *table.releasing(self.vacated)}
+        if self.seat == host or agreed >= {*table.attending}:
+            return Left(now, self.vacated)
+        known = (self.vacated, self.seat) in table.releases
+        return None if known else ReleaseWished(now, self.seat, self.vacated)
 
 
 class Swap(NamedTuple):
