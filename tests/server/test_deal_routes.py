@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dobbm.club.club_state import stream_of
 from dobbm.server.config import Limits
 from dobbm.table.talk import LONGEST_TEXT
 from server.friends import Friend, found
@@ -100,6 +101,23 @@ def test_who_leaves_takes_the_comments_along_with_the_name(friends: list[Friend]
     comment(vroni, second, "Hoppla!")
     assert lois.ask("DELETE", f"/members/{lois.member}?erase=true").is_success
     assert [[one["text"] for one in deal["comments"]] for deal in deals(vroni)] == [[], ["Hoppla!"]]
+
+
+def test_a_comment_is_reported_to_the_host_of_the_server_once(
+    server: Simulated, friends: list[Friend]
+) -> None:
+    vroni, lois = friends
+    [first, _] = deals(vroni)
+    [written] = comment(lois, first, "Gschert!").json()["comments"]
+    route = f"/deals/{first['table']}/{first['deal']}/comments/{written['number']}/reports"
+    for _ in range(2):
+        assert vroni.ask("POST", route, json={}).json()["comments"] == [written]
+    [complaint] = server.run(server.runtime.store.complaints())
+    assert complaint[:3] == (stream_of(lois.club), written["number"], lois.member)
+    assert (complaint.by, complaint.text) == (vroni.member, "Gschert!")
+    assert refusal(lois.ask("POST", route, json={})) == (422, "own")
+    other = route.replace(str(written["number"]), "1")
+    assert refusal(vroni.ask("POST", other, json={})) == (422, "book")
 
 
 def test_guests_see_neither_deals_nor_comments(friends: list[Friend]) -> None:

@@ -166,6 +166,7 @@ def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -
         evening_of_two(serve()),
         claimed(serve(seed=8)),
         gathering(serve()),
+        without_host(serve()),
     ]
     seen = set()
     guests = [guest for people in evenings for guest in (*people, people[0].spectator())]
@@ -239,6 +240,16 @@ def gathering(server: Simulated) -> list[Guest]:
     vroni.post("/ready")
     vroni.ask("DELETE", "/seats/3")
     return [vroni, lois]
+
+
+def without_host(server: Simulated) -> list[Guest]:
+    """The host goes away during a deal; after it, one of the others wants a bot in the seat."""
+    _, lois, moidl = server.seated("Vroni", "Lois", "Moidl", bots=1)
+    with lois.events(), moidl.events():
+        play([lois, moidl], lambda table: table["stage"] == "between")
+        assert lois.ask("DELETE", "/seats/0").is_success
+        assert lois.see()["seats"][0]["released_by"] == [1]
+    return [lois, moidl]
 
 
 def claimed(server: Simulated) -> list[Guest]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dobbm.runtime import runner
+from dobbm.runtime import complaints
 from dobbm.runtime.complaints import NO_TEXT, Complaint
 from dobbm.server.rate_limits import COMPLAINTS
 from server.serving import Guest, refusal
@@ -76,7 +76,7 @@ def test_a_table_and_an_address_report_only_so_much(
     server = serve()
     vroni, lois, moidl = friends(server)
     number = written(lois)
-    monkeypatch.setattr(runner, "MOST_COMPLAINTS", 1)
+    monkeypatch.setattr(complaints, "MOST_COMPLAINTS", 1)
     assert vroni.post("/reports", {"text": number}).status_code == 200
     assert refusal(moidl.post("/reports", {"text": number})) == (409, "reported")
     headers = {"X-Forwarded-For": "192.0.2.7"}

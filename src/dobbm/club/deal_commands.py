@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dobbm.club.club_commands import MOST_WRITTEN, verify_member, verify_own
 from dobbm.club.club_events import CommentStruck, CommentWritten, FavouriteChosen
-from dobbm.club.club_state import Club
+from dobbm.club.club_state import Club, DealComment
 from dobbm.table.refusals import Refusal
 
 MOST_COMMENTS = 50
@@ -58,11 +58,16 @@ class StrikeComment(NamedTuple):
     def decide(self, club: Club, now: float) -> CommentStruck:
         """Allow it to the member who wrote it, and to co-hosts."""
         verify_member(club, self.by, now)
-        for comment in club.comments:
-            if (comment.table, comment.deal, comment.number) == self[1:]:
-                verify_own(club, self.by, comment.by, now)
-                return CommentStruck(now, *self)
-        raise Refusal("book", "there is no such comment on this deal")
+        verify_own(club, self.by, comment_on(club, *self[1:]).by, now)
+        return CommentStruck(now, *self)
+
+
+def comment_on(club: Club, table: str, deal: int, number: int) -> DealComment:
+    """Return a comment on a deal; raise ``Refusal`` with the code ``book`` if there is none."""
+    for comment in club.comments:
+        if (comment.table, comment.deal, comment.number) == (table, deal, number):
+            return comment
+    raise Refusal("book", "there is no such comment on this deal")
 
 
 def _verify_deal(club: Club, by: str, table: str, deal: int, now: float) -> None:

@@ -17,8 +17,9 @@ from dobbm.club.club_events import (
     to_json,
 )
 from dobbm.club.club_reducer import apply_club_event, founded
-from dobbm.club.club_state import Club, Evening, is_club, person_at, stream_of
+from dobbm.club.club_state import Club, DealComment, Evening, is_club, person_at, stream_of
 from dobbm.runtime.bans import normal_name
+from dobbm.runtime.complaints import Complaint, complain
 from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
@@ -170,6 +171,17 @@ class Clubs:
     async def comments(self, club: Club) -> dict[int, str]:
         """Return the texts of the comments by number; those that were erased are missing."""
         return {one.number: one.text for one in await self._store.texts(stream_of(club.id))}
+
+    async def complain_of_comment(self, club: Club, by: str, comment: DealComment) -> None:
+        """Report a comment to the host of the server, as ``complain`` does.
+
+        Raises ``Refusal`` with the code ``gone`` if its text was erased.
+        """
+        text = (await self.comments(club)).get(comment.number)
+        if text is None:
+            raise Refusal("gone", "this comment is no longer kept")
+        about = (stream_of(club.id), comment.number, comment.by, by, comment.deal)
+        await complain(self._store, Complaint(*about, text, self.now()))
 
     async def people(self, club: Club) -> dict[str, Person]:
         """Return all who have been members, by identifier; a name that is erased is None."""

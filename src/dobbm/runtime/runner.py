@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
@@ -11,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
-from dobbm.runtime.complaints import MOST_COMPLAINTS, NO_TEXT, Complaint
+from dobbm.runtime.complaints import NO_TEXT, Complaint, complain
 from dobbm.runtime.history import Message
 from dobbm.runtime.membership import Membership
 from dobbm.runtime.store import Report
@@ -20,13 +19,10 @@ from dobbm.table.deadlines import GONE, restart_review
 from dobbm.table.events import Event
 from dobbm.table.presentation import view_at_table
 from dobbm.table.refusals import Refusal
-from dobbm.table.state import log_name
 from dobbm.table.talk import clean_text
 
 MOST_REPORTED = 500
 """Maximum number of spectators of a table that a process reports to the others."""
-
-log = logging.getLogger(__name__)
 
 
 class WrittenText(NamedTuple):
@@ -296,14 +292,9 @@ class TableRunner(Membership):
     async def _complain(
         self, seat: Seat, about: str, number: int, deal: int, text: str | None
     ) -> None:
-        own, table = self.people.on_seat(self.table, seat).id, self.table.id
-        if own == about:
-            raise Refusal("own", "nobody reports themselves")
-        at = round(self._clock.now(), 3)
-        complaint = Complaint(table, number, about, own, deal, text, at)
-        if not await self._store.keep_complaint(complaint, MOST_COMPLAINTS):
-            raise Refusal("reported", f"{MOST_COMPLAINTS} reports are about this table already")
-        log.warning("table %s: something was reported to the host", log_name(table))
+        own, at = self.people.on_seat(self.table, seat).id, round(self._clock.now(), 3)
+        complaint = Complaint(self.table.id, number, about, own, deal, text, at)
+        await complain(self._store, complaint)
 
     async def _write(self, command: Write, text: str) -> None:
         await self._change(lambda table, at: command.decide(table, at), text=text)

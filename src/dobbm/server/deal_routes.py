@@ -6,13 +6,15 @@ from fastapi import Request, status
 
 from dobbm.club.club_commands import verify_member
 from dobbm.club.club_state import Club, Evening, stream_of
-from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
+from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment, comment_on
 from dobbm.server import club_models
+from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TableId
 from dobbm.server.club_access import AFellow, clubs_of, store_of
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.ledger_routes import count_page
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_text
@@ -78,6 +80,23 @@ async def strike_comment(
     club = await clubs.do(who.club.id, StrikeComment(who.member, table, deal, number))
     await store_of(request).erase_text(stream_of(club.id), number)
     return _marks(club, await clubs.comments(club), table, deal)
+
+
+@router.post("/deals/{table}/{deal}/comments/{number}/reports", responses=CHANGING)
+async def report_comment(
+    request: Request, who: AFellow, table: TableId, deal: int, number: int
+) -> club_models.DealMarks:
+    """Report a comment to the host of the server, who sees it as written, and not who reports it.
+
+    The same member can report it only once: a repeated request changes nothing.
+    """
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_complaint(address_of(request.scope))
+    clubs = clubs_of(request)
+    verify_member(who.club, who.member, clubs.now())
+    comment = comment_on(who.club, table, deal, number)
+    await clubs.complain_of_comment(who.club, who.member, comment)
+    return _marks(who.club, await clubs.comments(who.club), table, deal)
 
 
 def evening_of(club: Club, number: int) -> Evening:

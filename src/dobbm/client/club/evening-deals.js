@@ -133,15 +133,25 @@ export class EveningDeals {
    * @param {BookComment} comment
    */
   comment({ page, isHost, nameOf, ask }, deal, { number: written, by, text }) {
+    const path = `/deals/${deal.table}/${deal.deal}/comments/${written}`;
     const strike = async () => {
       if (!(await confirmAction(_("Strike out this comment?"), [text], _("Strike out")))) return;
-      this.take(deal, await ask("DELETE", `/deals/${deal.table}/${deal.deal}/comments/${written}`));
+      this.take(deal, await ask("DELETE", path));
+    };
+    const report = async () => {
+      if (!(await confirmAction(_("Report to the host of the server"), [text, seenByHost()], _("Report")))) return;
+      if (await ask("POST", `${path}/reports`, {})) notify(_("Reported: the host of this server will see it."));
     };
     return html`<li><b>${nameOf(by)}</b> <span dir="auto">${text}</span> ${
       isHost || by === page.you.member
         ? html`<button class="icon quietly no-print" aria-label=${`${_("Strike out")}: ${text}`}
             @click=${strike}>${icon("remove")}</button>`
         : nothing
+    } ${
+      by === page.you.member
+        ? nothing
+        : html`<button class="icon quietly no-print" aria-label=${`${_("Report")}: ${text}`} title=${_("Report")}
+            @click=${report}>${icon("end")}</button>`
     }</li>`;
   }
 
@@ -157,6 +167,8 @@ export class EveningDeals {
     this.marked();
   }
 }
+
+const seenByHost = () => _("The host of the server will see it, with the name. Nobody in the club hears of it.");
 
 /**
  * Return the declarer and the game, and whether it was won.

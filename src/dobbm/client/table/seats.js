@@ -154,7 +154,8 @@ function freeing({ table, vacate }, seat, name) {
   if (table.seat === null || kind === "free") return nothing;
   const isOwn = seat === table.seat;
   if (table.stage === "gathering" ? !isOwn && table.host !== table.seat : !mayRelease(table, seat)) return nothing;
-  if (released_by?.includes(table.seat)) return html`<span class="quiet">${_("Waiting for the others to agree.")}</span>`;
+  if (released_by?.includes(table.seat))
+    return html`<span class="quiet">${_("Waiting for the others to agree.")}</span>`;
   const word = isOwn ? _("Stand up") : kind === "bot" ? _("No bot") : _("Remove");
   const label = isOwn ? word : _("Free this seat: {name}", { name });
   return html`<button class="quietly" title=${label} aria-label=${label} @click=${() => vacate(seat)}>${icon(
