@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -130,6 +131,14 @@ def test_an_impossible_evening_is_refused(vroni: Friend, change: dict[str, Any])
     inn["amounts"] = {who[name]: amount for name, amount in inn["amounts"].items()}
     assert refusal(vroni.post("/evenings", inn)) == (422, "book")
     assert vroni.book()["evenings"] == []
+
+
+@pytest.mark.parametrize(
+    "day", ["2026-13-01", "2026-02-30", "0000-01-01", "2026-1-1", "２０２６-01-01"]
+)
+def test_the_book_begins_on_a_real_day(vroni: Friend, day: str) -> None:
+    assert refusal(vroni.ask("GET", f"/book?{urlencode({'since': day})}")) == (422, "request")
+    assert vroni.book(since="0001-01-01", until="9999-12-31") == vroni.book()
 
 
 def test_others_may_not_pay_for_two_members(vroni: Friend) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from dobbm.club.club_reducer import together
 from dobbm.club.club_state import Club, Evening, Mark
 
-FIRST, LAST = "0000-00-00", "9999-99-99"
-"""Before all dates, and after them."""
+FIRST, LAST = "0001-01-01", "9999-12-31"
+"""The first date of all, and the last one."""
 
 
 class Total(NamedTuple):

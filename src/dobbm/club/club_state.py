@@ -19,11 +19,11 @@ HOSTS: tuple[Role, ...] = ("founder", "cohost")
 """The roles that may let people in and look after the club."""
 
 
-CALL = re.compile(r"https://[A-Za-z0-9.-]+(:\d+)?(/[!-~]*)?")
+CALL = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]+)?(/[!-~]*)?")
 """The address of a page for calls."""
 LONGEST_CALL = 200
 """Maximum number of characters of the address of a call."""
-TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 """A time of the day."""
 LONGEST_TURN = 7 * 24 * 3600
 """The longest time for an action, in seconds, at a table that is played by post."""

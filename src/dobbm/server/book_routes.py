@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from datetime import date
 from io import StringIO
 from typing import Annotated, TypeAlias
 
 from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
 from fastapi.responses import StreamingResponse
+from pydantic import AfterValidator
 
 from dobbm.club.book import (
     FIRST,
@@ -49,7 +51,13 @@ FORMULA = ("=", "+", "-", "@", "\t")
 """A spreadsheet takes a text for a formula that begins with one of these."""
 COLUMNS = ("day", "evening", "member", *Mark._fields)
 
-Date: TypeAlias = Annotated[str, Query(pattern=r"^\d{4}-\d\d-\d\d$")]
+
+def _real(day: str) -> str:
+    """Return a date as it is; raise ``ValueError`` if there is no such day, as 2026-02-30."""
+    return date.fromisoformat(day).isoformat()
+
+
+Date: TypeAlias = Annotated[str, Query(pattern=club_models.DAY), AfterValidator(_real)]
 
 router = make_router("/clubs/{club}", "club")
 

@@ -38,7 +38,8 @@ def _https(address: str) -> str:
 
 GivenName = Annotated[Name, AfterValidator(_given)]
 Zone = Annotated[str, Field(max_length=60, description="such as `Europe/Vienna`, or `UTC`")]
-Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$", description="such as `2026-12-03`")]
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+Day = Annotated[str, Field(pattern=DAY, description="such as `2026-12-03`")]
 MemberId = Annotated[str, Field(max_length=40)]
 
 

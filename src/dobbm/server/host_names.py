@@ -26,7 +26,7 @@ NOT_PUBLIC = (
 MAKERS = ("fritz.box", "ts.net")
 """Domains below which the makers of routers and networks name the machines of a home."""
 
-_LABEL = re.compile(r"(?!-)[a-z\d-]{1,63}(?<!-)")
+_LABEL = re.compile(r"(?!-)[a-z\d-]{1,63}(?<!-)", re.ASCII)
 
 
 def answers_to(name: str, known: Collection[str]) -> bool:
@@ -50,7 +50,7 @@ def answers_to(name: str, known: Collection[str]) -> bool:
 
 def advice(scope: Scope, host: str) -> list[tuple[str, str]]:
     """Return what people can do who have used another name: languages and paragraphs in HTML."""
-    is_name = re.fullmatch(r"[a-z\d.-]+(:\d{1,5})?", host.lower())
+    is_name = re.fullmatch(r"[a-z\d.-]+(:\d{1,5})?", host.lower(), re.ASCII)
     url = f"{scope['scheme']}://{host.lower() if is_name else 'NAME:8000'}"
     command = f"<code>dobbm serve --public-url {escape(url)}</code>"
     texts: list[tuple[str, str]] = []
