@@ -65,6 +65,19 @@ def test_a_personal_link_opens_the_chair_on_another_device(
     is_inside(lois)
 
 
+def test_a_person_takes_another_name(founded: Founded) -> None:
+    vroni = founded()
+    vroni.press(vroni.button("My name"))
+    asked = vroni.page.get_by_role("dialog", name="My name")
+    asked.get_by_label("Your name").fill(" ")
+    vroni.press(asked.locator(".primary"))
+    vroni.sees("A name is needed.")
+    asked.get_by_label("Your name").fill("Veronika")
+    vroni.press(asked.locator(".primary"))
+    expect(asked).to_have_count(0)
+    vroni.sees("Veronika (you)")
+
+
 def test_who_asks_to_be_let_in_waits_until_a_co_host_agrees(come: Come, founded: Founded) -> None:
     vroni = founded()
     sepp = come(Keys, PHONE, to=vroni.address, name="Sepp")

@@ -64,6 +64,19 @@ def test_a_personal_link_opens_the_chair_on_any_device(vroni: Friend, server: Si
     assert server.ask("GET", f"{path}/link", headers={"Cookie": pair}).json()["token"] == lois.token
 
 
+def test_a_person_takes_another_name_in_the_club_and_at_its_tables(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    here = vroni.open(bots=2)
+    lois.sit(here.table)
+    assert refusal(lois.ask("PUT", "/name", json={"name": "vRoni"})) == (409, "taken")
+    assert refusal(lois.ask("PUT", "/name", json={"name": " "})) == (422, "request")
+    assert lois.ask("PUT", "/name", json={"name": "lois"}).is_success, "only written otherwise"
+    assert lois.ask("PUT", "/name", json={"name": "Luis"}).is_success
+    assert names(vroni) == ["Vroni", "Luis"]
+    assert [seat["name"] for seat in here.see()["seats"][:2]] == ["Vroni", "Luis"]
+    assert vroni.bring("Lois").member != lois.member, "the old name is free"
+
+
 def test_a_lost_phone_opens_nothing_any_more(vroni: Friend, server: Simulated) -> None:
     lois = vroni.bring("Lois")
     pair = lois.ask("GET").headers["set-cookie"].split(";")[0]

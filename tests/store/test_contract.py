@@ -328,6 +328,9 @@ def test_people_are_stored_with_their_preferences_and_last_activity(open_store: 
             await store.seen({"vroni": 15.0, "lois": 14.0}, 16.0)  # the clock was set back
             lois, _, vroni = await store.people("stubai")
             assert (lois.seen, vroni.seen) == (14.0, 15.0)
+            await store.set_name("lois", "Luis")
+            await store.set_name("nobody", "Niemand")
+            assert [one.name for one in await store.people("stubai")] == ["Luis", "Moidl", "Vroni"]
 
     asyncio.run(run())
 

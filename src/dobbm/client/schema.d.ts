@@ -709,6 +709,11 @@ export interface NewMember {
   request?: string | null;
 }
 
+/** The name that somebody in a club wants to have. */
+export interface NewName {
+  name: string;
+}
+
 /** A payment of a member to another. */
 export interface NewPayment {
   payer: string;

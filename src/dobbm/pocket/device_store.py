@@ -135,6 +135,11 @@ class DeviceStore(MemoryStore):
         await self._write_person(person)
         return changed
 
+    async def set_name(self, person: str, name: str) -> None:
+        """See ``Store``."""
+        await super().set_name(person, name)
+        await self._write_person(person)
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
         await super().set_preferences(person, preferences)

@@ -16,6 +16,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.membership import Welcome
+from dobbm.runtime.people import digest
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import StoreError, UnreadableEvent
@@ -141,6 +142,21 @@ class ClubTables:
                 with suppress(Refusal, UnreadableEvent):
                     runner = await self._runtime.table(table, fresh=True)
                     await runner.close_seat(person, leave=gone)
+
+    async def rename(self, club: Club, member: str, token: str, name: str) -> None:
+        """Give a member another name, in the club and in all that was played at its tables.
+
+        Raises ``Banned``, and ``Refusal`` with the code ``taken`` if somebody else has the name.
+        """
+        self._runtime.bans.verify_name(name)
+        await self._clubs.verify_free(club, name, digest(token))
+        await self._runtime.store.set_name(member, name)
+        for table in club.all_tables:
+            person = person_at(table, member)
+            if person in {one.id for one in await self._runtime.store.people(table)}:
+                await self._runtime.store.set_name(person, name)
+                with suppress(Refusal, UnreadableEvent):
+                    await (await self._runtime.table(table)).reload_people()
 
     async def release(self, runner: TableRunner) -> None:
         """Between two deals, give the seats of people whose time is over to bots.

@@ -137,19 +137,22 @@ class Clubs:
         self._runtime.bans.verify_name(name)
         stream, entropy = stream_of(club_id), self._entropy
         token = repeated_token(stream, request) if request else entropy.token()
-        await self._verify_new(await self.club(club_id), name, token)
+        await self.verify_free(await self.club(club_id), name, digest(token))
         # The same identifier for the same request: the club knows then that it is repeated.
         id_ = person_at(stream, token) if request else entropy.person_id()
         person = Person(id_, name, digest(token), 0.0, {})  # not there yet
         await self.do(club_id, Join(person.id, role, by, until), person)
         return Admitted(club_id, person.id, token)
 
-    async def _verify_new(self, club: Club, name: str, token: str) -> None:
-        """Raise ``Refusal`` with the code ``taken`` if somebody else in the club has the name."""
+    async def verify_free(self, club: Club, name: str, own: str) -> None:
+        """Raise ``Refusal`` with the code ``taken`` if somebody else in the club has the name.
+
+        ``own`` is the digest of the token of the person who wants it.
+        """
         for person in (await self.people(club)).values():
             alike = person.name is not None and normal_name(person.name) == normal_name(name)
             active = club.members[person.id].is_active(self.now())
-            if alike and active and person.token != digest(token):
+            if alike and active and person.token != own:
                 raise Refusal("taken", "somebody in the club has this name already")
 
     async def deals(self, club: Club, evening: Evening) -> list[DealScored]:

@@ -145,6 +145,10 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
         self._replace(person, token=token)
         return True
 
+    async def set_name(self, person: str, name: str) -> None:
+        """See ``Store``."""
+        self._replace(person, name=name)
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
         self._replace(person, preferences=json.loads(json.dumps(preferences)))

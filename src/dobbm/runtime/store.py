@@ -311,6 +311,9 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
         Return False, and do nothing, if the person has another token by now.
         """
 
+    async def set_name(self, person: str, name: str) -> None:
+        """Replace a person's name and notify all processes."""
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """Replace a person's preferences and notify all processes."""
 

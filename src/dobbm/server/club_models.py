@@ -89,6 +89,12 @@ class Coming(Request):
     answer: Answer
 
 
+class NewName(Request):
+    """The name that somebody in a club wants to have."""
+
+    name: GivenName
+
+
 class NewMember(Request):
     """Somebody who comes to a club."""
 

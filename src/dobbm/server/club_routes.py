@@ -193,6 +193,15 @@ async def give_role(
     return await _page(request, Visitor(club, who.member, who.token))
 
 
+@router.put("/{club}/name", responses=CHANGING)
+async def take_name(
+    request: Request, who: AFellow, wanted: club_models.NewName
+) -> club_models.ClubPage:
+    """Take another name, in the club and in all that you have played at its tables."""
+    await tables_of(request).rename(who.club, who.member, who.token, wanted.name)
+    return await _page(request, Visitor(who.club, who.member, who.token))
+
+
 @router.delete("/{club}/members/{member}", responses=CHANGING)
 async def leave_club(
     request: Request, who: AFormerFellow, member: str, *, erase: bool = False

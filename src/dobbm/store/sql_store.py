@@ -196,6 +196,10 @@ class SqlStore(KeptResults, KeptComplaints, KeptSubscriptions, Interventions):
         """See ``Store``."""
         return await self._update(person, people.c.token == before, token=token)
 
+    async def set_name(self, person: str, name: str) -> None:
+        """See ``Store``."""
+        await self._update(person, name=name)
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
         await self._update(person, wishes=preferences)

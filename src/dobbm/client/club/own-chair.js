@@ -7,6 +7,7 @@ import { go } from "../base/router.js";
 import { dropToken } from "../base/seat-token.js";
 import { forgetClub } from "../base/settings.js";
 import { openChair } from "./chair.js";
+import { nameField, nameIn, submitted } from "./named-form.js";
 import { showPersonalLink } from "./shown-link.js";
 
 /**
@@ -22,6 +23,7 @@ import { showPersonalLink } from "./shown-link.js";
 export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
   <p class="row">
     <button @click=${() => show(scene)}>${_("My link")}</button>
+    <button @click=${() => rename(scene)}>${_("My name")}</button>
     <button @click=${() => renew(scene)}>${_("New link for me")}</button>
     ${
       scene.isFounder
@@ -40,6 +42,28 @@ const showOwn = (link) =>
 async function show({ ask }) {
   const link = /** @type {Link | undefined} */ (await ask("GET", "/link"));
   if (link) showOwn(link);
+}
+
+/**
+ * Ask for another name, and show the club with it.
+ * @param {ClubScene} scene
+ */
+async function rename({ page, ask, nameOf, redraw }) {
+  await dialog(_("My name"), (close) => {
+    const take = submitted(async (form) => {
+      const name = nameIn(form, "name");
+      if (name && (await ask("PUT", "/name", { name }))) close();
+    });
+    return html`<form @submit=${take}>
+      ${nameField(_("Your name"), "name", nameOf(page.you.member))}
+      <p>${_("It is the name of all your deals in this club, also of earlier ones.")}</p>
+      <div class="row">
+        <button type="button" @click=${() => close()}>${_("Cancel")}</button>
+        <button class="primary">${_("Save")}</button>
+      </div>
+    </form>`;
+  });
+  redraw();
 }
 
 /** @param {ClubScene} scene */
