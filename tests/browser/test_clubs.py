@@ -69,6 +69,7 @@ def test_a_person_takes_another_name(founded: Founded) -> None:
     vroni = founded()
     vroni.press(vroni.button("My name"))
     asked = vroni.page.get_by_role("dialog", name="My name")
+    expect(asked.get_by_label("Your name")).to_have_value("Vroni")
     asked.get_by_label("Your name").fill(" ")
     vroni.press(asked.locator(".primary"))
     vroni.sees("A name is needed.")

@@ -85,14 +85,20 @@ NAMES = """
 import { markedNames, seatNames } from "./game/seats.js";
 await speak("en");
 const seats = (name) => [{ kind: "person", name }, { kind: "bot" }, { kind: "person", name: "" }];
-respond(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
+respond(["Resi", "", null].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
 """
 
 
 def test_a_person_without_a_name_is_you_everywhere(scripts: Scripts) -> None:
-    [named, nameless] = scripts.run(NAMES, None)
+    [named, nameless, erased] = scripts.run(NAMES, None)
     assert named == [["Resi", "Vroni", "Guest 3"], ["Resi (you)", "Vroni", "Guest 3"]]
     assert nameless == [["You", "Vroni", "Guest 3"]] * 2
+    assert erased[0][0] == "You"
+
+
+def test_an_erased_name_is_that_of_somebody_from_before(scripts: Scripts) -> None:
+    watched = NAMES.replace("(name), 0)", "(name), null)")
+    assert scripts.run(watched, None)[2][0] == ["somebody from before", "Vroni", "Guest 3"]
 
 
 ALIKE = """

@@ -48,14 +48,15 @@ async function show({ ask }) {
  * Ask for another name, and show the club with it.
  * @param {ClubScene} scene
  */
-async function rename({ page, ask, nameOf, redraw }) {
+async function rename({ page, ask, redraw }) {
+  const own = page.members?.find(({ member }) => member === page.you.member);
   await dialog(_("My name"), (close) => {
     const take = submitted(async (form) => {
       const name = nameIn(form, "name");
       if (name && (await ask("PUT", "/name", { name }))) close();
     });
     return html`<form @submit=${take}>
-      ${nameField(_("Your name"), "name", nameOf(page.you.member))}
+      ${nameField(_("Your name"), "name", own?.name ?? "")}
       <p>${_("It is the name of all your deals in this club, also of earlier ones.")}</p>
       <div class="row">
         <button type="button" @click=${() => close()}>${_("Cancel")}</button>

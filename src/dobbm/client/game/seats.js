@@ -24,6 +24,7 @@ export function seatNames(seats, own = null) {
     if (bots.length) return bots[index % bots.length];
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
+    if (seat.name === null) return _("somebody from before"); // the name has been erased
     return seat.name || _("Guest {number}", { number: index + 1 });
   });
   return called.map((name, index) => {
