@@ -13,7 +13,7 @@ import { divisible } from "../base/names.js";
  * @param {number} played
  * @param {number} won
  */
-const pair = (played, won) => (played ? `${number(played)}, ${number(won)}` : "–");
+const pair = (played, won) => (played ? _("{won} of {all}", { won: number(won), all: number(played) }) : "–");
 
 /** @type {() => [title: string, value: (mark: MemberMark) => string][]} */
 const columns = () => [
@@ -21,8 +21,8 @@ const columns = () => [
   [_("Per deal"), ({ per_deal }) => exact(per_deal, 2)],
   [_("Deals"), ({ deals }) => number(deals)],
   [_("Evenings"), (mark) => number(mark.evenings)],
-  [_("Declared, won"), ({ declared, won }) => pair(declared, won)],
-  [_("Defended, held"), ({ defended, held }) => pair(defended, held)],
+  [_("Won as declarer"), ({ declared, won }) => pair(declared, won)],
+  [_("Held as defender"), ({ defended, held }) => pair(defended, held)],
   [_("Best Solo"), ({ best_solo }) => (best_solo ? signed(best_solo) : "–")],
 ];
 
