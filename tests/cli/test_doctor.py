@@ -250,6 +250,17 @@ def test_the_limits_are_those_of_the_server(server: str, monkeypatch: pytest.Mon
     assert limits["says"] == "used: --limit-tables 100%"
 
 
+@pytest.mark.parametrize("wrong", ["--limt-tables 5 --port {}", "--port={} --limit-tables many"])
+def test_options_that_are_wrong_do_not_hide_where_the_server_is(
+    server: str, well: int, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOBBM_OPTIONS", f"{wrong.format(well)} --database {server}")
+    by_name = {one["about"]: one for one in answers(dobbm("doctor", "--json"))}
+    assert by_name["settings"]["state"] == "broken"
+    assert f":{well}" in by_name["server"]["says"]
+    assert by_name["server"]["state"] == "ok"
+
+
 def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path) -> None:
     done = dobbm("doctor", "--json", "--database", f"sqlite:///{tmp_path / 'gone.sqlite'}")
     by_name = {one["about"]: one for one in answers(done)}

@@ -154,7 +154,7 @@ class _Reader(Parser):
 def read_settings() -> tuple[Namespace, str]:
     """Return the options of the server, and what is wrong with its settings.
 
-    If the options cannot be read, they are as if there were none.
+    Of options that cannot be read together, those count that can be read alone.
     """
     reader = _Reader(add_help=False)
     serve.configure(reader)
@@ -162,7 +162,9 @@ def read_settings() -> tuple[Namespace, str]:
     try:
         options = reader.parse_args([])
         place = "DOBBM_OPTIONS: "
-        options = reader.parse_args(shlex.split(os.environ.get("DOBBM_OPTIONS", "")))
+        words = shlex.split(os.environ.get("DOBBM_OPTIONS", ""))
+        options = _readable(reader, words)
+        options = reader.parse_args(words)
         place = ""  # the errors below name a setting, or the file that it names
         serve.verify_together(options)
         if options.pocket is not None:
@@ -174,6 +176,18 @@ def read_settings() -> tuple[Namespace, str]:
     except DobbmError as error:
         return options, f"{place}{error}"
     return options, ""
+
+
+def _readable(reader: _Reader, words: list[str]) -> Namespace:
+    """Return the options that can be read alone, so that others do not hide the port."""
+    options = reader.parse_args([])
+    for at, word in enumerate(words):
+        if word.startswith("--"):
+            for given in (words[at : at + 2], [word]):
+                with suppress(DobbmError):
+                    options = reader.parse_args(given, options)
+                    break
+    return options
 
 
 def _verify_names() -> None:
