@@ -20,7 +20,7 @@ from typing import Any
 SOURCES, CORE, PURE, OUT = Path("/sources"), Path("/core"), Path("/pure"), Path("/out")
 """Our sources, the compiled library, all libraries of Python, and where the archives go."""
 STANDARD = Path("/lib/python314.zip")
-UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/runtime/", "dobbm/pocket/")
+UNPACKED = ("dobbm/game/", "dobbm/players/", "dobbm/table/", "dobbm/pocket/")
 """Our packages that are packed although the rehearsal may not load all of them."""
 UNCHECKED = 1
 """The flag of compiled code that is not compared with its source."""

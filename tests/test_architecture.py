@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -411,6 +412,13 @@ def test_the_runtime_loads_no_database_no_web_framework_and_no_compiled_code() -
     assert not {package_of(name) for name in loaded} & heavy
     layers = {layer_of(name.partition(".")[2]) for name in loaded if package_of(name) == "dobbm"}
     assert not layers & {"ai.kernel", "players", "store", "server"}
+
+
+def test_the_pocket_edition_loads_nothing_of_clubs_but_identifiers_and_cookies() -> None:
+    """Every kilobyte is loaded by a phone before the first card."""
+    clubs = re.compile(r"\.club_?|\.tournament|\.push|\.archive")
+    loaded = {name for name in loaded_by("import dobbm.pocket.boot") if clubs.search(name)}
+    assert loaded == {"dobbm.club", "dobbm.club.club_ids", "dobbm.server.club_cookies"}
 
 
 def test_import_dobbm_loads_no_other_module_until_a_name_is_used() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dobbm.club.club_state import stream_of
+from dobbm.club.club_ids import stream_of
 from dobbm.server.config import Limits
 from dobbm.table.talk import LONGEST_TEXT
 from server.friends import Friend, found

@@ -54,7 +54,7 @@ def run(options: Namespace) -> int:
 
 
 async def _export(options: Namespace) -> int:
-    from dobbm.club.club_state import STREAM, is_club, stream_of
+    from dobbm.club.club_ids import STREAM, is_club, stream_of
     from dobbm.runtime.club_export import archived
     from dobbm.runtime.history import History, inline
 

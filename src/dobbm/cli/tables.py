@@ -253,7 +253,7 @@ def _report(done: bool, what: str, otherwise: str) -> int:
 
 async def _described(store: SqlStore, row: TableRow) -> Json:
     """Return what the host may want to know of a table, as JSON."""
-    from dobbm.club.club_state import STREAM, is_club
+    from dobbm.club.club_ids import STREAM, is_club
     from dobbm.runtime.clubs import read_club
     from dobbm.runtime.history import History, inline
     from dobbm.runtime.store import UnreadableEvent

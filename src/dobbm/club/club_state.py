@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from hashlib import sha256
 from math import inf
 from typing import NamedTuple
 
 from dobbm.club.club_events import Answer, Role
+from dobbm.club.club_ids import person_at
 from dobbm.club.tournament import Tournament
 from dobbm.table.house_rules import FREE
 
-STREAM = "club:"
-"""The store keeps a club as it keeps a table, under an identifier that no table can have."""
 HOSTS: tuple[Role, ...] = ("founder", "cohost")
 """The roles that may let people in and look after the club."""
 
@@ -205,23 +202,3 @@ class Club(NamedTuple):
     def at_table(self, table: str) -> dict[str, str]:
         """Return the members by the identifiers that they have as people at a table."""
         return {person_at(table, member): member for member in self.members}
-
-
-def stream_of(club: str) -> str:
-    """Return the identifier under which the store keeps a club."""
-    return STREAM + club
-
-
-def is_club(stored: str) -> bool:
-    """Return whether an identifier of the store is that of a club, not of a table."""
-    return stored.startswith(STREAM)
-
-
-@lru_cache(100_000)
-def person_at(table: str, member: str) -> str:
-    """Return the identifier of a member as a person at a table.
-
-    >>> person_at("gF7I57kihz4Bxa_o", "k3Jd8sLq0aPz")
-    '304a8992c9627705e469e83d'
-    """
-    return sha256(f"{member} at {table}".encode()).hexdigest()[:24]

@@ -19,7 +19,6 @@ from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.api import make_api
-from dobbm.server.club_access import club_state
 from dobbm.server.config import Settings
 from dobbm.server.lobby_routes import shared_lobby
 from dobbm.server.quotas import Quotas
@@ -149,7 +148,6 @@ async def opened(
     pace = Pace(settings.secret.encode(), bot_seconds)
     async with (
         Runtime(store, bots, pace, clock=clock, entropy=entropy, texts=False) as runtime,
-        club_state(runtime) as clubs,
     ):
         state = {
             "settings": settings,
@@ -157,7 +155,6 @@ async def opened(
             "bots": bots,
             "rate_limiter": RateLimiter(settings.limits, clock),
             "lobby": shared_lobby(runtime, clock),
-            "clubs": clubs,
             "quotas": Quotas(store, settings.limits, clock),
             "note_proxy": lambda: None,
         }

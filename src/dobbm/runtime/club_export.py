@@ -9,7 +9,8 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from dobbm.club.club_state import Club, stream_of
+from dobbm.club.club_ids import stream_of
+from dobbm.club.club_state import Club
 from dobbm.runtime.clubs import read_club
 from dobbm.runtime.history import History
 from dobbm.runtime.store import Json, Store

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from dobbm.club import club_events
+from dobbm.club.club_ids import person_at, stream_of
 from dobbm.club.club_reducer import apply_club_event, founded
-from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.club.club_state import Club
 from dobbm.club.draw import deck_seed, options_of
 from dobbm.club.tournament import Tournament
 from dobbm.game.errors import DobbmError, quoted

@@ -11,7 +11,8 @@ from typing import NamedTuple, Self
 
 from dobbm.club.club_commands import AddTable, verify_active
 from dobbm.club.club_events import ClubEvent, DealScored
-from dobbm.club.club_state import Club, person_at, stream_of
+from dobbm.club.club_ids import person_at, stream_of
+from dobbm.club.club_state import Club
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs

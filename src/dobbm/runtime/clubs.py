@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
-from dobbm.club.club_commands import ClubCommand, Join, known, verify_zone
+from dobbm.club.club_commands import ClubCommand, Join, known, verify_active, verify_zone
 from dobbm.club.club_events import (
     NAMES,
     ClubEvent,
@@ -16,8 +17,9 @@ from dobbm.club.club_events import (
     from_json,
     to_json,
 )
+from dobbm.club.club_ids import is_club, person_at, stream_of
 from dobbm.club.club_reducer import apply_club_event, founded
-from dobbm.club.club_state import Club, DealComment, Evening, is_club, person_at, stream_of
+from dobbm.club.club_state import Club, DealComment, Evening
 from dobbm.runtime.bans import normal_name
 from dobbm.runtime.complaints import Complaint, complain
 from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
@@ -214,6 +216,15 @@ class Clubs:
         if person is None:
             return "replaced"
         return "over" if club.members[person.id].left is None else "left"
+
+    async def welcome_until(self, club: Club, token: str) -> float:
+        """Return until when the person with this token may be in the club; raises as ``member``.
+
+        Raises ``Refusal`` with the code ``role`` for somebody who has only asked to be let in.
+        """
+        member = await self.member(club, token)
+        until = verify_active(club, member, self.now()).until
+        return inf if until is None else until
 
     async def new_link(self, club: Club, member: str) -> str:
         """Return a new token of a member; the old one opens nothing any more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 
-from dobbm.club.club_state import is_club
+from dobbm.club.club_ids import is_club
 from dobbm.game.record import Record
 from dobbm.runtime.history import apply_stored
 from dobbm.runtime.store import Json, Store, UnreadableEvent

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
-from dobbm.club.club_state import is_club
+from dobbm.club.club_ids import is_club
 from dobbm.game.actions import Seat
 from dobbm.runtime.audience import Audience
 from dobbm.runtime.sight import Sight

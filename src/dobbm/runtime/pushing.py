@@ -16,7 +16,8 @@ from functools import partial
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from dobbm.club.club_events import ClubEvent, RoundDrawn, TableAdded
-from dobbm.club.club_state import Club, stream_of
+from dobbm.club.club_ids import stream_of
+from dobbm.club.club_state import Club
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.runtime import Runtime

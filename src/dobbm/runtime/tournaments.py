@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 
-from dobbm.club.club_state import Club, person_at
+from dobbm.club.club_ids import person_at
+from dobbm.club.club_state import Club
 from dobbm.club.draw import deck_seed, options_of
 from dobbm.club.tournament import Draw, Tournament, TournamentRound
 from dobbm.club.tournament_commands import (

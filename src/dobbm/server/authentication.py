@@ -79,7 +79,8 @@ async def caller(request: Request, table: Named) -> Caller:
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
-    await request.state.clubs.tables.release(runner)
+    if runner.table.options.club:
+        await request.state.clubs.tables.release(runner)
     token, strict = token_of(request.headers), is_strict(request)
     if token and strict and runner.table.options.club is None:
         seat: Seat | None = await runner.seat_of(token)
@@ -141,7 +142,8 @@ async def sender(
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=True)
     token = needed_token(request, runner.table.id)
-    await request.state.clubs.tables.verify_belongs(runner, token)
+    if runner.table.options.club:
+        await request.state.clubs.tables.verify_belongs(runner, token)
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_change(address_of(request.scope), digest(token))
     return Sender(runner, token)

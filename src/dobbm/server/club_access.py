@@ -48,6 +48,11 @@ class ClubState(NamedTuple):
     reading: asyncio.Lock
     """Held while such a file is read, which takes seconds."""
 
+    def came(self, table: Table, person: str) -> None:
+        """Note that somebody follows a table, to whom the next turn is news again."""
+        if self.pushing:
+            self.pushing.came(table, person)
+
 
 @asynccontextmanager
 async def club_state(
@@ -103,13 +108,6 @@ def pushing_of(request: Request) -> Pushing | None:
     """Return what sends messages to devices; None if nothing does."""
     state: ClubState = request.state.clubs
     return state.pushing
-
-
-def note_presence(request: Request, table: Table, person: str | None) -> None:
-    """Note that somebody follows a table, to whom the next turn is news again."""
-    pushing = pushing_of(request)
-    if pushing and person:
-        pushing.came(table, person)
 
 
 def store_of(request: Request) -> Store:

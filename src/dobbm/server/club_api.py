@@ -5,6 +5,7 @@ from __future__ import annotations
 from dobbm.server import (
     archive_routes,
     book_routes,
+    club_privacy,
     club_routes,
     deal_routes,
     push_routes,
@@ -18,5 +19,6 @@ CLUB_ROUTERS = (
     archive_routes.router,
     club_routes.router,
     push_routes.router,
+    club_privacy.router,
 )
 """In the order in which a request tries them."""

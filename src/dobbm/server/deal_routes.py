@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import Request, status
 
 from dobbm.club.club_commands import verify_member
-from dobbm.club.club_state import Club, Evening, stream_of
+from dobbm.club.club_ids import stream_of
+from dobbm.club.club_state import Club, Evening
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment, comment_on
 from dobbm.server import club_models
 from dobbm.server.addresses import address_of

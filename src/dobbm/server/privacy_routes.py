@@ -6,13 +6,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from dobbm.club.club_state import stream_of
 from dobbm.runtime.about import StoredPerson, stored_about
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import responses
 from dobbm.server.authentication import TOKEN, Named, needed_token, table_id
-from dobbm.server.club_access import AFormerFellow, clubs_of
 from dobbm.server.config import Settings
 from dobbm.server.described_refusals import refused
 from dobbm.server.ledger_routes import count_page
@@ -52,17 +50,3 @@ async def about(
     if person is None:
         raise Refusal("token", "nobody with this token has been at this table")
     return await stored_about(runtime.store, table, person)
-
-
-@router.get(
-    "/clubs/{club}/about", response_model=responses.StoredPerson, responses=refused(401, 404, 410)
-)
-async def about_in_club(request: Request, who: AFormerFellow) -> StoredPerson:
-    """Get all that is stored about the caller as a member of a club, except for the book.
-
-    It works after leaving, too.
-    """
-    await count_page(request)
-    runtime: Runtime = request.state.runtime
-    people = await clubs_of(request).people(who.club)
-    return await stored_about(runtime.store, stream_of(who.club.id), people[who.member])

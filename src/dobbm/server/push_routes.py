@@ -9,7 +9,7 @@ from fastapi import Query, Request
 from pydantic import Field
 
 from dobbm.club.club_commands import verify_active
-from dobbm.club.club_state import stream_of
+from dobbm.club.club_ids import stream_of
 from dobbm.runtime.subscriptions import Subscription
 from dobbm.server import models
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, pushing_of, store_of

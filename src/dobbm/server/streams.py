@@ -19,7 +19,6 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.club_access import note_presence
 from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
@@ -129,7 +128,8 @@ async def follow(
     address = address_of(request.scope)
     limiter.verify_stream(address)
     person = None if seat is None else runner.people.on_seat(runner.table, seat).id
-    note_presence(request, runner.table, person)
+    if person and runner.table.options.club:
+        request.state.clubs.came(runner.table, person)
     most = request.state.settings.limits.streams
     if seat is not None and wait is None and runner.streams(seat) >= most:
         raise Refusal("limit", f"a seat may have at most {most} event streams", 1)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import inf
+from typing import TYPE_CHECKING
 
 from fastapi import Request
 
-from dobbm.club.club_commands import verify_active
-from dobbm.club.club_state import Club
-from dobbm.runtime.clubs import Clubs
 from dobbm.runtime.runner import TableRunner
 from dobbm.server.club_cookies import remembered
 from dobbm.server.middleware import token_of
 from dobbm.table.refusals import Refusal
+
+if TYPE_CHECKING:  # the pocket edition has no clubs
+    from dobbm.club.club_state import Club
+    from dobbm.runtime.clubs import Clubs
 
 LENIENT = "handling=lenient"
 """The preference of a caller who wants to watch if the token opens no seat."""
@@ -42,7 +44,6 @@ class Watch:
         self._request = request
         self._table = runner.table.id
         self._club = runner.table.options.club
-        self._clubs: Clubs = request.state.clubs.clubs
         self._known = -1
         """The number of changes of clubs when the right was last verified."""
         self._until = 0.0
@@ -55,15 +56,18 @@ class Watch:
 
         A table of no club is seen by everybody.
         """
-        clubs, now = self._clubs, self._clubs.now()
-        if self._club is None or (self._known == clubs.changes and now < self._until):
+        if self._club is None:
+            return
+        clubs: Clubs = self._request.state.clubs.clubs
+        now = clubs.now()
+        if self._known == clubs.changes and now < self._until:
             return
         changes = clubs.changes
         try:
             club = await clubs.club(self._club)
         except Refusal as error:
             raise error if error.code == "closed" else ClubOnly(self._club) from None
-        until = await self._end(club, now)
+        until = await self._end(clubs, club)
         if until is None:
             raise ClubOnly(club.id)
         shared = club.tournament.sharing(self._table) if club.tournament else ()
@@ -71,15 +75,13 @@ class Watch:
             raise Refusal("tournament", "the same cards are still played at other tables")
         self._known, self._until = changes, min(now + AGAIN, until)
 
-    async def _end(self, club: Club, now: float) -> float | None:
+    async def _end(self, clubs: Clubs, club: Club) -> float | None:
         """Return when the right ends; None if there is none."""
         token, strict = token_of(self._request.headers), is_strict(self._request)
         for one in (token, None if strict else remembered(self._request, club.id)):
             with suppress(Refusal):
                 if one:
-                    member = await self._clubs.member(club, one)
-                    until = verify_active(club, member, now).until
-                    return inf if until is None else until
+                    return await clubs.welcome_until(club, one)
         if strict:
             raise Refusal("token", "this token opens neither a seat nor a chair in the club")
         return inf if club.watched else None

@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from dobbm.club.club_state import is_club
+from dobbm.club.club_ids import is_club
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, damage, failures, is_damage, lock_of, name_of, parse_url
