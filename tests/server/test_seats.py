@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dobbm.table.deadlines import GONE
 from server.serving import Guest, TableJson, play, refusal
 from server.simulated import Simulated
 
@@ -141,3 +142,15 @@ def test_people_sit_down_again_at_a_table_that_everybody_has_left(server: Simula
     assert sum(table["ledger"]) + sum(one["amount"] for one in table["settled"]) == 0
     assert vroni.post("/next").status_code == 200
     vroni.wait(lambda table: table["stage"] == "playing")
+
+
+def test_the_seat_of_who_has_not_come_back_is_freed_before_the_next_deal(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    vroni.post("/forced", {"on": True})
+    play([vroni, lois], between)
+    with vroni.events():
+        assert refusal(vroni.ask("DELETE", "/seats/1")) == (422, "phase"), "Lois has just been here"
+        server.pass_time(GONE)
+        assert vroni.ask("DELETE", "/seats/1").is_success
+    table = vroni.see()
+    assert (table["stage"], table["seats"][1]["kind"]) == ("between", "bot")

@@ -168,7 +168,7 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
         case kinds.Sat(at, seat, person):
             return person in members and Sit(person, seat).decide(table, at) == event
         case kinds.ReleaseWished(_, _, released):
-            return deal is None and released in {*table.people} - {*table.attending}
+            return deal is None and released in table.people
         case kinds.Began():
             return None not in table.seats and (session is None or session.over)
         case kinds.DecksShared(_, seed):

@@ -141,6 +141,12 @@ class People:
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
         return Audience(self.all, frozenset(present), self.texts)
 
+    def absent(self, table: Table) -> frozenset[Seat]:
+        """Return the seats of people who are away; by post, nobody need be there."""
+        if table.options.by_post:
+            return frozenset()
+        return frozenset(table.people) - self.audience(table).present
+
     def connected(self, table: Table) -> list[Seat]:
         """Return the seats of the people who are connected at this moment."""
         seats = [(seat, table.occupant(seat).person) for seat in table.people]

@@ -54,7 +54,8 @@ async def vacate(who: ASitter, seat: models.Place) -> responses.Turn:
     gives the seat of a person who is away to a bot or, while the host is away, all who are there do
     together; the person keeps the winnings and can sit down again.
     """
-    return await do(who, Vacate(who.seat, seat))
+    absent = who.runner.people.absent(who.runner.table)
+    return await do(who, Vacate(who.seat, seat, absent))
 
 
 @router.post("/swap", responses=CHANGING)

@@ -149,6 +149,14 @@ def test_all_who_are_there_free_the_seat_of_a_host_who_is_away() -> None:
     assert evening.table.host_seat == 1
 
 
+def test_who_has_not_come_at_all_is_away_before_a_bot_must_stand_in() -> None:
+    evening = between()
+    refused(evening, "phase", commands.Vacate, 0, 2, frozenset({1}))
+    assert evening.do(commands.Vacate, 0, 2, frozenset({1, 2})) == Left(evening.now, 2)
+    absent = frozenset({0, 1})
+    assert evening.do(commands.Vacate, 3, 1, absent) == Left(evening.now, 1), "nobody else is here"
+
+
 def test_who_is_away_has_no_say_in_who_frees_a_seat() -> None:
     evening = between()
     for seat in (0, 1, 2):

@@ -149,11 +149,12 @@ function inviting({ table, name: id, removed }, seat, name) {
  * @param {number} seat
  * @param {string} name
  */
-function freeing({ table, vacate }, seat, name) {
+function freeing(scene, seat, name) {
+  const { table, vacate } = scene;
   const { kind, released_by } = table.seats[seat];
   if (table.seat === null || kind === "free") return nothing;
   const isOwn = seat === table.seat;
-  if (table.stage === "gathering" ? !isOwn && table.host !== table.seat : !mayRelease(table, seat)) return nothing;
+  if (table.stage === "gathering" ? !isOwn && table.host !== table.seat : !mayRelease(scene, seat)) return nothing;
   if (released_by?.includes(table.seat))
     return html`<span class="quiet">${_("Waiting for the others to agree.")}</span>`;
   const word = isOwn ? _("Stand up") : kind === "bot" ? _("No bot") : _("Remove");
@@ -165,13 +166,14 @@ function freeing({ table, vacate }, seat, name) {
 
 /**
  * Whether the person may give a seat to a bot between two deals: its person is away.
- * @param {Table} table
+ * @param {Scene} scene
  * @param {number} seat
  */
-function mayRelease(table, seat) {
-  const isBetween = table.stage === "between" || table.stage === "over";
-  const isHost = table.host === null || table.host === table.seat || table.seats[table.host].stood_in;
-  return isBetween && isHost && seat !== table.seat && Boolean(table.seats[seat].stood_in);
+function mayRelease({ table, lost }, seat) {
+  const { host, seat: own, stage, seats } = table;
+  const isAway = (/** @type {number} */ one) => Boolean(seats[one].stood_in) || lost.includes(one);
+  const isBetween = stage === "between" || stage === "over";
+  return isBetween && (host === null || host === own || isAway(host)) && seat !== own && isAway(seat);
 }
 
 /**

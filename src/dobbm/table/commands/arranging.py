@@ -95,6 +95,8 @@ class Vacate(NamedTuple):
 
     seat: Seat
     vacated: Seat
+    absent: frozenset[Seat] = frozenset()
+    """Seats of people who are away although no bot has had to stand in for them yet."""
 
     def decide(self, table: Table, now: float) -> Vacated | Left | ReleaseWished | None:
         """Raise ``Refusal`` with the code ``host`` or ``phase`` if it is not allowed."""
@@ -109,15 +111,15 @@ class Vacate(NamedTuple):
         """Leave it to the host or, while the host is away, to all who are there together."""
         verify_place(table, self.vacated)
         verify_seated(table, self.seat)
-        host = table.host_seat
-        if host is None or not table.occupant(host).stood_in:
+        host, here = table.host_seat, {*table.attending} - self.absent
+        if host is None or host in here:
             verify_host(table, self.seat)
         if self.vacated not in table.people:
             return None
-        if not table.occupant(self.vacated).stood_in:
+        if self.vacated in here:
             raise Refusal("phase", "only the seat of a person who is away can be given to a bot")
         agreed = {self.seat, *table.releasing(self.vacated)}
-        if self.seat == host or agreed >= {*table.attending}:
+        if self.seat == host or agreed >= here:
             return Left(now, self.vacated)
         known = (self.vacated, self.seat) in table.releases
         return None if known else ReleaseWished(now, self.seat, self.vacated)
