@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from dobbm.club.club_commands import REPEATED
 from dobbm.game.shuffle import verify
 from server.friends import Friend, found, stranger
 from server.serving import Guest, play, refusal
@@ -139,6 +140,23 @@ def test_an_impossible_evening_is_refused(vroni: Friend, change: dict[str, Any])
 def test_the_book_begins_on_a_real_day(vroni: Friend, day: str) -> None:
     assert refusal(vroni.ask("GET", f"/book?{urlencode({'since': day})}")) == (422, "request")
     assert vroni.book(since="0001-01-01", until="9999-12-31") == vroni.book()
+
+
+def test_what_is_sent_again_is_in_the_book_once(vroni: Friend, server: Simulated) -> None:
+    lois = vroni.bring("Lois")
+    inn = {"day": "2023-11-02", "deals": 12, "amounts": {vroni.member: 30, lois.member: -30}}
+    paid = {"payer": lois.member, "payee": vroni.member, "amount": 10}
+    for _ in range(2):
+        lois.post("/evenings", inn)
+        lois.post("/payments", paid)
+    book = vroni.book()
+    assert (len(book["evenings"]), len(book["payments"])) == (1, 1)
+    server.skip_time(REPEATED)
+    lois.post("/payments", paid)
+    vroni.post("/evenings", inn)
+    book = vroni.book()
+    assert len(book["payments"]) == 2, "another payment"
+    assert len(book["evenings"]) == 2, "entered by somebody else"
 
 
 def test_others_may_not_pay_for_two_members(vroni: Friend) -> None:

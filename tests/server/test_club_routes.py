@@ -345,6 +345,18 @@ def test_a_table_is_put_away(vroni: Friend) -> None:
     assert vroni.sit(table).table == table, "it still opens, for its deals"
 
 
+def test_only_who_sits_there_and_the_hosts_put_a_table_away(vroni: Friend) -> None:
+    lois, moidl = vroni.bring("Lois"), vroni.bring("Moidl")
+    table = lois.open(bots=2).table
+    assert refusal(moidl.ask("DELETE", f"/tables/{table}")) == (403, "role")
+    other = moidl.open(bots=2)
+    assert lois.ask("DELETE", f"/tables/{table}").is_success
+    assert vroni.ask("DELETE", f"/tables/{other.table}").is_success
+    empty = moidl.open(bots=2)
+    empty.post("/leave")
+    assert lois.ask("DELETE", f"/tables/{empty.table}").is_success
+
+
 def test_a_club_survives_a_restart(serve: Callable[..., Simulated], tmp_path: Path) -> None:
     server = serve(sqlite=tmp_path / "clubs.sqlite")
     friend = found(server)

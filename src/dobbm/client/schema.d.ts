@@ -270,6 +270,8 @@ export interface ClubTable {
   to_act: number | null;
   /** seconds for each action; from 3600 on, by post */
   free: number;
+  /** by post, when a bot takes the turn; otherwise null */
+  until: number | null;
   seats: Array<ClubSeat>;
   /** the bot in all seats of bots */
   bot: string;

@@ -30,7 +30,7 @@ from dobbm.club.club_events import (
     WatchingAllowed,
 )
 from dobbm.club.club_reducer import DESCRIBED, UTC_NAME, day_of, zone_named
-from dobbm.club.club_state import HOSTS, Club, Member
+from dobbm.club.club_state import HOSTS, Club, Evening, Member
 from dobbm.game.errors import quoted
 from dobbm.table.refusals import Refusal
 
@@ -38,6 +38,8 @@ MOST_MEMBERS = 300
 """Maximum number of people who belong to a club at a time, guests included."""
 MOST_EVER = 5_000
 """Maximum number of people who have ever belonged to a club: its state stays small."""
+REPEATED = 120.0
+"""Seconds in which the same payment is the same request, to which the answer was lost."""
 MOST_GUESTS = 40
 """Maximum number of guests at a time."""
 MOST_ASKING = 20
@@ -232,8 +234,8 @@ class EnterEvening(NamedTuple):
     deals: int
     amounts: Mapping[str, int]
 
-    def decide(self, club: Club, now: float) -> EveningEntered:
-        """Let members do it; what one wins, another pays."""
+    def decide(self, club: Club, now: float) -> EveningEntered | None:
+        """Let members do it, the same evening once; what one wins, another pays."""
         verify_member(club, self.by, now)
         try:
             day = date.fromisoformat(self.day).isoformat()
@@ -251,7 +253,15 @@ class EnterEvening(NamedTuple):
             raise Refusal("crowded", f"the book has {MOST_WRITTEN} evenings")
         if rest := sum(self.amounts.values()):
             raise Refusal("book", f"the amounts must add up to 0, not to {rest}")
+        if any(self._is(one) for one in club.evenings):
+            return None  # the answer to the same request was lost
         return EveningEntered(now, self.by, day, self.deals, dict(self.amounts))
+
+    def _is(self, evening: Evening) -> bool:
+        """Return whether the member has entered this evening already."""
+        amounts = {member: mark.amount for member, mark in evening.marks.items()}
+        own = (self.by, self.day, self.deals, dict(self.amounts))
+        return own == (evening.by, evening.day, evening.deals, amounts)
 
 
 class StrikeEvening(NamedTuple):
@@ -278,8 +288,8 @@ class Pay(NamedTuple):
     payee: str
     amount: int
 
-    def decide(self, club: Club, now: float) -> Paid:
-        """Let the two of them do it, and co-hosts."""
+    def decide(self, club: Club, now: float) -> Paid | None:
+        """Let the two of them do it, and co-hosts; sent again within ``REPEATED``, it is one."""
         verify_member(club, self.by, now)
         for member in (self.payer, self.payee):
             _verify_in_book(club, member)
@@ -290,6 +300,8 @@ class Pay(NamedTuple):
             raise Refusal("crowded", f"the book has {MOST_WRITTEN} payments: strike out old ones")
         if self.by not in (self.payer, self.payee):
             verify_host(club, self.by, now)
+        if any(now - one.at < REPEATED and one[2:] == tuple(self) for one in club.payments):
+            return None
         return Paid(now, *self)
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, Self
 
-from dobbm.club.club_commands import AddTable, verify_active
+from dobbm.club.club_commands import AddTable, RetireTable, verify_active
 from dobbm.club.club_events import ClubEvent, DealScored
 from dobbm.club.club_ids import person_at, stream_of
 from dobbm.club.club_state import Club
@@ -143,6 +143,21 @@ class ClubTables:
                 with suppress(Refusal, UnreadableEvent):
                     runner = await self._runtime.table(table, fresh=True)
                     await runner.close_seat(person, leave=gone)
+
+    async def retire(self, club: Club, member: str, table: str) -> Club:
+        """Put a table away, with all its deals in the book; return the club.
+
+        Raises ``Refusal`` with the code ``role`` unless the member sits there or looks after the
+        club, or nobody sits there, or as ``RetireTable`` does.
+        """
+        if table in club.tables:
+            await self.record(table)
+            for runner in await self.open_ones([table]):
+                here = {runner.table.occupant(seat).person for seat in runner.table.people}
+                is_own = club.has_host(member, self._clubs.now())
+                if here and person_at(table, member) not in here and not is_own:
+                    raise Refusal("role", "only who sits there and the co-hosts put it away")
+        return await self._clubs.do(club.id, RetireTable(member, table))
 
     async def rename(self, club: Club, member: str, token: str, name: str) -> None:
         """Give a member another name, in the club and in all that was played at its tables.

@@ -227,6 +227,7 @@ class ClubTable(ResponseModel):
     deals: int = Field(description="the number of finished deals")
     to_act: int | None = Field(description="the seat whose turn it is; null between two deals")
     free: float = Field(description="seconds for each action; from 3600 on, by post")
+    until: Unix | None = Field(description="by post, when a bot takes the turn; otherwise null")
     seats: list[ClubSeat]
     bot: str = Field(description="the bot in all seats of bots")
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")

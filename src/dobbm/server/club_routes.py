@@ -16,7 +16,6 @@ from dobbm.club.club_commands import (
     Describe,
     GiveRole,
     Reply,
-    RetireTable,
     verify_active,
     verify_may_renew,
     verify_member,
@@ -47,6 +46,7 @@ from dobbm.server.links import origin_of
 from dobbm.server.lobby_routes import verify_room
 from dobbm.server.routers import make_router
 from dobbm.server.seat_routes import count_change
+from dobbm.table.deadlines import turn_end
 from dobbm.table.refusals import Refusal
 
 EVENING = 18 * 3600.0
@@ -270,11 +270,11 @@ async def remind(request: Request, who: AFellow, table: TableId) -> club_models.
 
 @router.delete("/{club}/tables/{table}", responses=CHANGING)
 async def retire_table(request: Request, who: AFellow, table: TableId) -> club_models.ClubPage:
-    """Put a table away that is played no more; its deals stay in the book."""
-    tables, clubs = tables_of(request), clubs_of(request)
-    if table in who.club.tables:
-        await tables.record(table)
-    club = await clubs.do(who.club.id, RetireTable(who.member, table))
+    """Put a table away that is played no more; its deals stay in the book.
+
+    While people sit there, they and the co-hosts do so.
+    """
+    club = await tables_of(request).retire(who.club, who.member, table)
     return await _page(request, Visitor(club, who.member, who.token))
 
 
@@ -367,6 +367,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
         stage=table.stage,
         deals=table.finished,
         to_act=table.deal.to_act if table.deal else None,
+        until=turn_end(table) if table.options.by_post else None,
         free=table.options.free,
         seats=seats,
         bot=table.options.bot,

@@ -158,6 +158,16 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
     return min(Due(gone_at, "gone", seat), Due(empty_at, "clock", seat))
 
 
+def turn_end(table: Table) -> float | None:
+    """Return when the time of the person whose turn it is ends; None if there is no such person."""
+    if table.deal is None or table.deal.to_act is None or not table.timed:
+        return None
+    occupant = table.occupant(table.deal.to_act)
+    if not occupant.person or occupant.stood_in:
+        return None
+    return table.since + table.options.free + occupant.bank
+
+
 def _due_after_session(table: Table, activity: Activity) -> Due | None:
     """Return when the next session begins, or when the first person yet to vote counts as gone.
 

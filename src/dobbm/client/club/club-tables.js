@@ -1,7 +1,7 @@
 /** The tables of a club: who sits there, and the way to each. */
 
 import { confirmAction, html, nothing, notify } from "../base/dom.js";
-import { _, ngettext, signed } from "../base/i18n.js";
+import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
 import { seatNames, seatPortraits } from "../game/seats.js";
@@ -20,7 +20,7 @@ import { stageText, tableName } from "./club-words.js";
  * @param {() => void} sit
  */
 export function tableCard(scene, table, sit) {
-  const { page, isGuest } = scene;
+  const { page, isGuest, isHost } = scene;
   const own = table.seats.findIndex(({ member }) => member === page.you.member);
   const portraits = tablePortraits(scene, table);
   const title = tableName(table.number);
@@ -34,9 +34,7 @@ export function tableCard(scene, table, sit) {
         table.deals ? ` · ${ngettext("{count} deal", "{count} deals", table.deals)}` : ""
       }${isByPost(table.free) ? ` · ${_("by post")}` : ""}</small></h3>
       ${isTurn ? html`<p class="turn"><b>${_("It is your turn.")}</b></p>` : nothing}
-      <ul class="sitting">${table.seats.map((seat, index) =>
-        sitting(scene, seat, table.deals, index === table.to_act),
-      )}</ul>
+      <ul class="sitting">${table.seats.map((seat, index) => sitting(scene, seat, table, index === table.to_act))}</ul>
       <p class="row">
         ${mayGo ? doing(own >= 0 ? _("Go on") : _("Sit down"), title, sit) : nothing}
         ${
@@ -47,10 +45,10 @@ export function tableCard(scene, table, sit) {
         }
         ${late ? reminding(scene, table.table, late) : nothing}
         ${
-          isGuest
+          isGuest || !(own >= 0 || isHost || table.seats.every(({ kind }) => kind !== "person"))
             ? nothing
             : html`<button class="quietly" aria-label=${`${_("Put away")}: ${title}`}
-              @click=${() => putAway(scene, table.table, title)}>${_("Put away")}</button>`
+              @click=${() => putAway(scene, table, title)}>${_("Put away")}</button>`
         }
       </p>
     </div>
@@ -129,13 +127,14 @@ const doing = (what, title, act) =>
 /**
  * @param {ClubScene} scene
  * @param {ClubSeat} seat
- * @param {number} deals
+ * @param {ClubTable} table
  * @param {boolean} isTurn
  */
-function sitting({ nameOf }, { kind, member, here, amount }, deals, isTurn) {
+function sitting({ nameOf, page }, { kind, member, here, amount }, { deals, until }, isTurn) {
   const who =
     kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
   const notes = [...(kind === "person" && !here ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
+  if (isTurn && until !== null) notes.push(_("{time} left", { time: minutes(Math.max(0, until - page.now)) }));
   return html`<li class=${kind}><span>${who}${
     notes.length ? html` <small>${notes.join(", ")}</small>` : nothing
   }</span>${deals ? html`<b>${signed(amount)}</b>` : nothing}</li>`;
@@ -143,13 +142,17 @@ function sitting({ nameOf }, { kind, member, here, amount }, deals, isTurn) {
 
 /**
  * @param {ClubScene} scene
- * @param {string} table
+ * @param {ClubTable} table
  * @param {string} title
  */
-async function putAway({ ask }, table, title) {
+async function putAway({ ask }, { table, stage }, title) {
   const sure = await confirmAction(
     _("Put the table away?"),
-    [title, _("Its deals stay in the book. The page of the club no longer leads there.")],
+    [
+      title,
+      ...(stage === "playing" ? [_("A deal is being played there.")] : []),
+      _("Its deals stay in the book. The page of the club no longer leads there."),
+    ],
     _("Put away"),
   );
   if (sure) await ask("DELETE", `/tables/${table}`);
