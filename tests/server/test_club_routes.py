@@ -319,6 +319,7 @@ def test_by_post_nobody_is_missed_for_days(vroni: Friend, server: Simulated) -> 
     server.pass_time(day / 24)
     [shown] = lois.page()["tables"]
     assert (shown["stage"], shown["free"]) == ("playing", day)
+    assert 0 < shown["until"] - server.clock_now() <= day + 5
     assert first.see()["turn"] == turn
     assert not any(seat["stood_in"] for seat in first.see()["seats"] if seat["kind"] == "person")
     assert guests[shown["to_act"]].act().is_success
