@@ -665,9 +665,9 @@ def test_amounts_of_millions_stay_readable_on_a_phone(come: Come, size: Size, pl
     deals = [{**great, "declarer": declarer} for declarer in (LOIS, HIAS, MOIDL)]
     sheet = with_sheet(names=NAMES[:players], match=1000, deals=deals, closed=True)
     person = come(Fingers, size, path="/score", script=sheet)
+    expect(person.page.locator(".final, .curves")).to_have_count(2)
     scrolls = person.page.get_by_role("group", name="Score sheet")
     expect(scrolls).to_have_count(int(players == 5 or size[0] == 320))
-    assert person.page.locator(".final, .curves").count() == 2
     for look in (TOO_FINE, TOO_WIDE, OUTSIDE):
         assert person.page.evaluate(look) == []
     assert violations(person) == []
