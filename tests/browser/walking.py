@@ -159,17 +159,22 @@ class Walk:
 
     def _press_all(self) -> None:
         """Press what is new here and wherever that leads, and note the places with more."""
+        left: tuple[list[Control], list[Control]] = ([], [])
         while len(self._way) < DEEP and self.presses < MOST:
             here, new = [*self._way], self._new()
             if not new:
                 if self._leave_dialog():
                     continue
+                # Another language may come so late that what has seemed to stay is gone.
+                if not self._known.issuperset(left[1]):
+                    self._ways.append(left)
                 return
             self._known.add(new[0])
             self.presses += 1
             can_go_on = self._use(new[0])
+            left = (here, new[1:])
             if len(new) > 1 and not (can_go_on and new[1] in self._new()):
-                self._ways.append((here, new[1:]))
+                self._ways.append(left)
             if not can_go_on:
                 return
 
