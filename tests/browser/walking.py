@@ -133,6 +133,8 @@ class Walk:
         self._filled = ""
         self._found: dict[str, Any] = {}
         """The place and the controls that the page offers now."""
+        self._offered: dict[Control, tuple[int, int]] = {}
+        """These controls, each with its rank and its position."""
         self._language = ""
         self.presses = 0
         self._faults: list[str] = []
@@ -151,8 +153,9 @@ class Walk:
     def _go(self, way: list[Control]) -> bool:
         """Begin again and go this way; return whether it still exists."""
         self._start.begin()
+        self._filled = ""
         self._settle()
-        self._way, self._filled = [], ""
+        self._way = []
         self._language = self._found["language"]
         self._places = [self._here()]
         return all(self._use(control) for control in way)
@@ -193,7 +196,7 @@ class Walk:
             return []
         groups: dict[str, int] = {}
         ranked = []
-        for control, (rank, at) in self._offered().items():
+        for control, (rank, at) in self._offered.items():
             if control.kind != "form" and not found["controls"][at]["navigates"]:
                 group = found["controls"][at]["group"]
                 groups[group] = groups.get(group, 0) + 1
@@ -203,7 +206,7 @@ class Walk:
                 ranked.append((rank, control))
         return [control for _, control in sorted(ranked, key=lambda one: one[0])]
 
-    def _offered(self) -> dict[Control, tuple[int, int]]:
+    def _ranked(self) -> dict[Control, tuple[int, int]]:
         """Return the controls here, each with its rank and its position."""
         place = self._place()
         offered: dict[Control, tuple[int, int]] = {}
@@ -230,7 +233,7 @@ class Walk:
 
     def _here(self) -> object:
         """Return this place with all that it offers."""
-        return frozenset(self._offered()), self._filled
+        return frozenset(self._offered), self._filled
 
     def _stage(self) -> str:
         """Return what can be done at the table."""
@@ -248,7 +251,7 @@ class Walk:
         """Press a control or fill in a form; return whether the person can go on."""
         if control == ESCAPE:
             return self._leave_dialog()
-        offered = self._offered()
+        offered = self._offered
         if control not in offered:
             return False
         before = len(self._person.faults)
@@ -352,6 +355,7 @@ class Walk:
                 "walk.rest(false).then(({ controls }) => controls.length)", timeout=STUCK
             )
             self._found = page.evaluate(rest)
+        self._offered = self._ranked()
 
     def _let_others_act(self) -> int:
         """Let others act until it is the person's turn; return the number of the last event."""
