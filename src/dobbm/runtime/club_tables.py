@@ -96,6 +96,17 @@ class ClubTables:
         self._verify(club, runner)
         return runner
 
+    async def complete(self, club: Club) -> Club:
+        """Write all deals into the book that are not there yet; return the club."""
+        tables = [*reversed(club.tables)]
+        for tournament in club.tournaments[-1:]:
+            tables += [table for round_ in tournament.rounds[-1:] for table in round_.tables]
+        for runner in await self.open_ones(tables):
+            if runner.table.finished > club.scored.get(runner.table.id, 0):
+                with suppress(Refusal, UnreadableEvent):  # closed or set aside
+                    await self.record(runner.table.id)
+        return await self._clubs.club(club.id)
+
     async def record(self, table: str) -> None:
         """Write the deals of a table into the book of its club that are not there yet.
 

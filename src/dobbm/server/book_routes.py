@@ -166,15 +166,8 @@ async def _change(request: Request, who: Fellow, command: ClubCommand) -> club_m
 
 async def completed(request: Request, who: Fellow) -> Club:
     """Return the club with all finished deals in its book, whichever process has played them."""
-    clubs = clubs_of(request)
-    verify_member(who.club, who.member, clubs.now())
-    tables = [runner.table.id for runner in await tables_of(request).runners(who.club)]
-    for tournament in who.club.tournaments[-1:]:
-        tables += [table for round_ in tournament.rounds[-1:] for table in round_.tables]
-    for table in tables:
-        with suppress(Refusal, UnreadableEvent):  # closed or set aside
-            await tables_of(request).record(table)
-    return await clubs.club(who.club.id)
+    verify_member(who.club, who.member, clubs_of(request).now())
+    return await tables_of(request).complete(who.club)
 
 
 def _book(club: Club, since: str, until: str) -> club_models.Book:
