@@ -10,6 +10,10 @@ from typing import Any
 import pytest
 
 from dobbm.club.club_commands import MOST_OPEN
+from dobbm.runtime.clubs import read_club
+from dobbm.runtime.entropy import SystemEntropy
+from dobbm.runtime.removal import replace_link
+from dobbm.runtime.runtime import HEARTBEAT
 from dobbm.server.club_cookies import LASTS
 from dobbm.server.club_routes import EVENING, HERE
 from server.friends import CLUBS, Friend, found, stranger
@@ -213,6 +217,20 @@ def test_a_new_link_closes_the_seats_on_the_lost_phone(vroni: Friend) -> None:
     again = Friend(vroni.server, **link).sit(lost.table)
     assert again.seat == lost.seat
     assert again.post("/back").is_success
+
+
+def test_the_host_of_the_server_makes_the_link_of_the_founder(
+    vroni: Friend, server: Simulated
+) -> None:
+    lost, store = vroni.open(bots=2), server.runtime.store
+    club = server.run(read_club(store, vroni.club))
+    token = server.run(replace_link(store, SystemEntropy(), club, vroni.member))
+    assert refusal(vroni.ask("GET", "/link")) == (401, "token")
+    server.pass_time(HEARTBEAT)
+    assert refusal(lost.post("/back")) == (401, "token")
+    again = Friend(server, vroni.club, vroni.member, token)
+    assert again.role() == "founder"
+    assert again.sit(lost.table).seat == lost.seat
 
 
 def test_only_the_founder_makes_links_for_the_hosts(vroni: Friend) -> None:

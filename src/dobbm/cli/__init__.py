@@ -30,7 +30,7 @@ COMMANDS = {
     "restore": "copy a backup to a server's database",
     "doctor": "say whether a server is well, and what to do",
     "tables": "list and close tables in a server's database, remove and ban people",
-    "clubs": "found clubs, save them as files, and found them again",
+    "clubs": "found clubs, save them as files, and make a member's link anew",
     "prune": "delete tables that nobody has touched for long",
     "about": "print all that a server's database holds about a person",
     "erase": "remove a person's name from a server's database",

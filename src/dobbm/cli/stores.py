@@ -29,10 +29,10 @@ async def opened_store(url: str | None) -> AsyncIterator[SqlStore]:
             await store.close()
 
 
-async def find_table(store: SqlStore, given: str) -> str:
+async def find_table(store: SqlStore, given: str, what: str = "table") -> str:
     """Return the identifier of the table that the host has named by it, or by its name in the log.
 
-    Raises ``DobbmError`` if there is none.
+    Raises ``DobbmError`` if there is none; ``what`` the host looks for is in its text.
     """
     from dobbm.table.state import log_name
 
@@ -41,7 +41,7 @@ async def find_table(store: SqlStore, given: str) -> str:
     async for table in store.tables():
         if log_name(table) == given:
             return table
-    raise DobbmError(f"there is no table {given} in this database: see 'dobbm tables list'")
+    raise DobbmError(f"there is no {what} {given} in this database: see 'dobbm tables list'")
 
 
 def report_unreadable(error: UnreadableEvent, consequence: str) -> None:
