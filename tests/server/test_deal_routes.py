@@ -120,6 +120,21 @@ def test_a_comment_is_reported_to_the_host_of_the_server_once(
     assert refusal(vroni.ask("POST", other, json={})) == (422, "book")
 
 
+def test_a_reported_comment_that_is_struck_out_is_still_reported(
+    server: Simulated, friends: list[Friend]
+) -> None:
+    vroni, lois = friends
+    [first, _] = deals(vroni)
+    [written] = comment(lois, first, "Gschert!").json()["comments"]
+    route = f"/deals/{first['table']}/{first['deal']}/comments/{written['number']}/reports"
+    assert vroni.post(route).is_success
+    assert strike(lois, first, written).json()["comments"] == []
+    [complaint] = server.run(server.runtime.store.complaints())
+    assert (complaint.text, complaint.settled) == ("Gschert!", None)
+    assert lois.ask("DELETE", f"/members/{lois.member}?erase=true").is_success
+    assert server.run(server.runtime.store.complaints()) == []
+
+
 def test_guests_see_neither_deals_nor_comments(friends: list[Friend]) -> None:
     vroni = friends[0]
     [first, _] = deals(vroni)

@@ -242,11 +242,13 @@ async def erase_much(url: str, names: list[str]) -> None:
     """Erase a person and another's text; lift a ban; withdraw a result; settle a complaint."""
     async with opened(url) as store:
         assert await store.erase("Vroni")
-        assert await store.erase_text(names[1], await store.last(names[1]))
-        assert not await store.erase_text(names[1], await store.last(names[1]))
+        last = await store.last(names[1])
+        assert await store.erase_text(names[1], last, reported=False)
+        assert await store.erase_text(names[1], last - 1)
+        assert not await store.erase_text(names[1], last - 1)
         assert await store.unban(Ban("name", "lois"))
         assert await store.withdraw_result("2026-11-26", "lois")
-        assert await store.settle_complaints(names[1], await store.last(names[1]) - 1, 2e9)
+        assert await store.settle_complaints(names[1], last - 2, 2e9)
 
 
 @to_either_database
@@ -268,7 +270,10 @@ def test_what_has_been_erased_since_does_not_come_back(
             [vroni] = [one.id for one in await store.people(names[0]) if one.name == "Vroni"]
             of_vroni = about._replace(table=names[0], number=NO_TEXT, person=vroni)
             settled = about._replace(number=number - 1)
-            for complaint in (about, of_vroni, settled):
+            struck, wrote = about._replace(number=number + 1), wrote | {"at": 3e9}
+            text = Text(struck.number, one.id, "Griaß enk!")
+            await store.append(Entry(names[1], struck.number, wrote, None, text=text))
+            for complaint in (struck, about, of_vroni, settled):
                 await store.keep_complaint(complaint, 9)
             for name in ("lois", "moidl"):
                 await store.ban(Ban("name", name))
@@ -291,8 +296,8 @@ def test_what_has_been_erased_since_does_not_come_back(
             assert [await store.texts(name) for name in names] == [[]] * len(names)
             assert [ban.banned for ban in await store.bans()] == ["moidl"]
             assert await store.results("2026-11-26") == [made("Moidl")]
-            [complaint] = await store.complaints()
-            assert (complaint.number, complaint.settled) == (number - 1, 2e9)
+            left = [(one.number, one.settled) for one in await store.complaints()]
+            assert left == [(number - 1, 2e9), (number + 1, None)]
         await restore(backup, target, replace=True)  # the list itself has been restored, too
         async with opened(target) as store:
             assert [ban.banned for ban in await store.bans()] == ["moidl"]

@@ -763,6 +763,25 @@ def test_complaints_of_a_table_or_of_one_text_are_settled(open_store: Opener) ->
     asyncio.run(run())
 
 
+def test_a_text_that_is_struck_out_is_kept_in_the_complaints_about_it(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            text = Text(1, "lois", "Depp 1")
+            await store.append(entry("stubai", 1, person=person("Lois"), text=text))
+            await store.keep_complaint(complaint(1, "vroni"), 9)
+            assert await store.erase_text("stubai", 1, reported=False)
+            assert not await store.erase_text("stubai", 1, reported=False)
+            assert await store.texts("stubai") == []
+            assert await store.complaints() == [complaint(1, "vroni")]
+            assert await store.erase_text("stubai", 1)
+            assert await store.complaints() == []
+            await store.keep_complaint(complaint(1, "vroni"), 9)
+            assert await store.erase_person("lois")
+            assert await store.complaints() == []
+
+    asyncio.run(run())
+
+
 def test_complaints_are_erased_with_the_person_and_pruned_with_the_table(
     open_store: Opener,
 ) -> None:

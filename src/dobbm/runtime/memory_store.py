@@ -226,11 +226,11 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
                 return True
         return False
 
-    async def erase_text(self, table: str, number: int) -> bool:
+    async def erase_text(self, table: str, number: int, *, reported: bool = True) -> bool:
         """See ``Store``."""
         erased = self._database.texts[table].pop(number, None)
         kept = self._database.complaints
-        about = [key for key in kept if key[:2] == (table, number)]
+        about = [key for key in kept if reported and key[:2] == (table, number)]
         for key in about:
             del kept[key]
         if erased or about:

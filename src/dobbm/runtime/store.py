@@ -356,8 +356,11 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
     async def erase_person(self, person: str) -> bool:
         """Erase a person's name, texts, devices and complaints; return False if there is none."""
 
-    async def erase_text(self, table: str, number: int) -> bool:
-        """Erase the text of an event, and complaints about it; return False if it has none."""
+    async def erase_text(self, table: str, number: int, *, reported: bool = True) -> bool:
+        """Erase the text of an event; return False if there is nothing to erase.
+
+        Complaints about it, which have the text as ``reported``, are erased only with that.
+        """
 
     async def interventions(self) -> int:
         """Return a number that grows with every intervention of the host, such as an erasure."""

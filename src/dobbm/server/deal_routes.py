@@ -76,10 +76,13 @@ async def write_comment(
 async def strike_comment(
     request: Request, who: AFellow, table: TableId, deal: int, number: int
 ) -> club_models.DealMarks:
-    """Strike out a comment for good, the own one or, as a co-host, any."""
+    """Strike out a comment for good, the own one or, as a co-host, any.
+
+    The host of the server still sees it in the reports about it.
+    """
     clubs = clubs_of(request)
     club = await clubs.do(who.club.id, StrikeComment(who.member, table, deal, number))
-    await store_of(request).erase_text(stream_of(club.id), number)
+    await store_of(request).erase_text(stream_of(club.id), number, reported=False)
     return _marks(club, await clubs.comments(club), table, deal)
 
 

@@ -15,6 +15,8 @@ from dobbm.runtime.store import Ban
 from dobbm.store.schema import bans, complaints, erased, people, results, texts
 
 PERSON, TEXT, BAN, RESULT, COMPLAINT = "person", "text", "ban", "result", "complaint"
+STRUCK = "struck"
+"""A text that was erased, but not the complaints about it."""
 
 
 class Erasure(NamedTuple):
@@ -68,9 +70,9 @@ def erase_again(connection: Connection, listed: Iterable[Erasure]) -> None:
             for part in (texts, complaints):
                 connection.execute(delete(part).where(part.c.person == what))
             connection.execute(update(people).where(people.c.id == what).values(name=None))
-        elif kind == TEXT:
+        elif kind in (TEXT, STRUCK):
             table, _, number = what.rpartition("/")
-            for part in (texts, complaints):
+            for part in (texts, complaints) if kind == TEXT else (texts,):
                 where = part.c.table == table, part.c.number == int(number)
                 connection.execute(delete(part).where(*where))
         elif kind == COMPLAINT:

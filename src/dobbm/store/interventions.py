@@ -22,7 +22,7 @@ from sqlalchemy import (
 from dobbm.runtime.store import Ban
 from dobbm.store.appending import NOTIFY
 from dobbm.store.database import Database
-from dobbm.store.erasures import BAN, PERSON, TEXT, ban_key, remember, text_key
+from dobbm.store.erasures import BAN, PERSON, STRUCK, TEXT, ban_key, remember, text_key
 from dobbm.store.kept_complaints import forget_settled
 from dobbm.store.kept_results import erase_results, prune_results
 from dobbm.store.notifications import ANYTHING, notice
@@ -88,19 +88,21 @@ class Interventions:
             await self._erase_by(lambda connection: _erase_people(connection, chosen), *erased)
         )
 
-    async def erase_text(self, table: str, number: int) -> bool:
+    async def erase_text(self, table: str, number: int, *, reported: bool = True) -> bool:
         """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
+        parts = (texts, complaints) if reported else (texts,)
 
         def write(connection: Connection) -> int:
             erased = 0
-            for part in (texts, complaints):
+            for part in parts:
                 where = part.c.table == table, part.c.number == number
                 erased += connection.execute(delete(part).where(*where)).rowcount
             if erased:
-                remember(connection, TEXT, [text_key(table, number)], time())
+                kind = TEXT if reported else STRUCK
+                remember(connection, kind, [text_key(table, number)], time())
             return erased
 
-        return bool(await self._erase_by(write, texts, complaints))
+        return bool(await self._erase_by(write, *parts))
 
     async def interventions(self) -> int:
         """See ``Store``."""
