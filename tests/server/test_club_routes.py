@@ -400,6 +400,10 @@ def test_a_time_zone_must_exist(server: Simulated, vroni: Friend) -> None:
     change = {"name": "Freitagsrunde", "zone": "Europe/Vienna", "call": "https://meet.example/x"}
     page = vroni.ask("PUT", json=change).json()
     assert (page["name"], page["call"]) == ("Freitagsrunde", "https://meet.example/x")
+    assert vroni.ask("PUT", json=change | {"call": None}).json()["call"] == page["call"]
+    del change["call"]
+    assert vroni.ask("PUT", json=change).json()["call"] == page["call"]
+    assert vroni.ask("PUT", json=change | {"call": ""}).json()["call"] == ""
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 200])

@@ -194,7 +194,8 @@ export interface ClubChange {
   free?: number | null;
   /** whether new tables begin with texts; null: as before */
   texts?: boolean | null;
-  call?: string;
+  /** empty: none; null: as before */
+  call?: string | null;
 }
 
 /** A person who belongs to a club, or did. */

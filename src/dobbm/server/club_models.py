@@ -66,7 +66,9 @@ class ClubChange(Request):
     texts: bool | None = Field(
         default=None, description="whether new tables begin with texts; null: as before"
     )
-    call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] = ""
+    call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] | None = Field(
+        default=None, description="empty: none; null: as before"
+    )
 
 
 class Watching(Request):

@@ -87,9 +87,10 @@ async def describe_club(
     request: Request, who: AFellow, wanted: club_models.ClubChange
 ) -> club_models.ClubPage:
     """Change the name, the time zone, the address for calls and the customs, as a co-host."""
+    call = who.club.call if wanted.call is None else wanted.call
     free = who.club.free if wanted.free is None else wanted.free
     texts = who.club.texts if wanted.texts is None else wanted.texts
-    command = Describe(who.member, wanted.name, wanted.zone, wanted.call, free, texts)
+    command = Describe(who.member, wanted.name, wanted.zone, call, free, texts)
     club = await clubs_of(request).do(who.club.id, command)
     return await _page(request, Visitor(club, who.member, who.token))
 
