@@ -66,6 +66,17 @@ def test_people_change_their_answers_and_old_ones_are_forgotten() -> None:
     assert friends.club.answers == {"2026-12-10": {"a": "yes"}}
 
 
+def test_another_time_of_the_day_keeps_the_answers() -> None:
+    friends = club_on_thursdays()
+    friends.do(Reply("a", "2026-12-03", "yes"))
+    friends.do(Appoint("founder", 3, "19:30"))
+    assert friends.club.answers == {"2026-12-03": {"a": "yes"}}
+    friends.do(Appoint("founder", 4, "19:30"))
+    refused(friends, "day", Reply("a", "2026-12-03", "no"))
+    friends.do(Reply("a", "2026-12-04", "no"))
+    assert friends.club.answers["2026-12-04"] == {"a": "no"}
+
+
 def test_only_cohosts_appoint() -> None:
     friends = club_on_thursdays()
     refused(friends, "role", Appoint("a", None, ""))

@@ -74,7 +74,7 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             fields = event._asdict()
             return club._replace(**{name: fields[name] for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
-            return club._replace(weekday=weekday, time=time, answers={})
+            return club._replace(weekday=weekday, time=time)
         case Answered(at, member, day, answer):
             today = day_of(at, club.zone)
             coming = {one: given for one, given in club.answers.items() if one >= today}

@@ -78,6 +78,8 @@ def verify_club_event(
     """Raise ``DobbmError`` unless a club would decide on this event, with these ``bots``."""
     if isinstance(event, kinds.TournamentOpened):
         verify_options(event.options, club.id, bots)
+    if isinstance(event, kinds.Answered):  # once, each new appointment took all answers back
+        club = club._replace(answers={})
     command = _command(club, event, scores)
     decided = command.decide(club, event.at) if command and _is_fit(event) else None
     if type(decided) is not type(event) or decided != event:
