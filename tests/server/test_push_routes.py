@@ -477,6 +477,18 @@ def test_a_member_reminds_somebody_whose_turn_it_is_once_in_an_hour(
     assert kinds(friends.devices["lois"], services) == ["turn", "turn"]
 
 
+def test_of_two_who_remind_somebody_at_the_same_moment_one_does(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    turn(lois, vroni, lois)
+    server.pass_time(REMINDED)
+    asked = [friends.moidl.post(f"/tables/{vroni.table}/reminder").json() for _ in range(2)]
+    assert asked == [{"reminded": True}, {"reminded": False}]
+    server.pass_time(SETTLED)
+    assert kinds(friends.devices["lois"], services) == ["turn", "turn"]
+
+
 def test_nobody_is_reminded_of_a_table_that_is_in_sight(
     friends: Round, services: Services, server: Simulated
 ) -> None:

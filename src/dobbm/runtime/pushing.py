@@ -161,12 +161,11 @@ class Pushing:
         member = club.at_table(table.id).get(turn.person) if turn else None
         if turn is None or member is None or member == by:
             return False
-        before = self._clubs.now() - REMINDED
-        devices = await self._store.subscriptions(stream_of(club.id), member)
-        if not any(one.told <= before for one in devices):
-            return False
-        self._later(partial(self._tell_member, club, table.id, turn, member, before))
-        return True
+        now = self._clubs.now()  # of several who ask at this moment, one gets the devices
+        told = await self._store.tell(stream_of(club.id), member, now, now - REMINDED)
+        if told:
+            self._later(partial(self._tell_turn, club.id, table.id, turn, told))
+        return bool(told)
 
     # -- what happens ---------------------------------------------------------------------------
 
@@ -233,29 +232,30 @@ class Pushing:
             leaver = club.at_table(table_id).get(person, "")
             await self._tell_others("seat", club, table, {leaver})
 
-    async def _tell_turn(self, club_id: str, table_id: str, turn: _Turn) -> None:
-        """Tell a person who does not follow the table, once in each absence."""
+    async def _tell_turn(
+        self, club_id: str, table_id: str, turn: _Turn, told: Collection[Subscription] = ()
+    ) -> None:
+        """Tell a person who does not follow the table, once in each absence.
+
+        A reminder goes to the devices that count as ``told`` of it already.
+        """
         club = await self._clubs.club(club_id)
         member = club.at_table(table_id).get(turn.person)
-        if member:
-            seen = (await self._clubs.people(club))[member].seen
-            await self._tell_member(club, table_id, turn, member, seen)
-
-    async def _tell_member(
-        self, club: Club, table_id: str, turn: _Turn, member: str, before: float
-    ) -> None:
-        """Tell the devices of a person who does not follow the table.
-
-        Those that have been told since ``before`` hear nothing again.
-        """
-        table = await self._played(club, table_id)
-        here = (await self._runtime.table(table_id)).people.presence.followers
-        if turn.person in here or turn != _Turn.at(table):
+        if not member:
             return
+        table, now = await self._played(club, table_id), self._clubs.now()
+        if turn.person in (await self._runtime.table(table_id)).people.presence.followers:
+            if told:  # of nothing: the next turn is news again
+                await self._store.seen({member: now}, now)
+            return
+        if turn != _Turn.at(table):
+            return
+        if not told:
+            seen = min((await self._clubs.people(club))[member].seen, now)
+            told = await self._store.tell(stream_of(club.id), member, now, seen)
         ttl = BY_POST if table.options.by_post else SOON
         message = DeviceMessage("turn", club.name, table_id, f"t/{table_id}", ttl)
-        now = self._clubs.now()
-        for one in await self._store.tell(stream_of(club.id), member, now, min(before, now)):
+        for one in told:
             await self._post(club, one, message)
 
     async def _tell_others(
