@@ -4,7 +4,7 @@ import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { turnTime } from "../table/turn-time.js";
-import { nameField, nameIn } from "./named-form.js";
+import { ending, nameField, nameIn } from "./named-form.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -73,6 +73,6 @@ const change = ({ page, ask }) =>
       <label class="check"><input type="checkbox" name="watched" ?checked=${page.watched} />${_(
         "Everybody may watch the tables, not only the people of the club",
       )}</label>
-      <button class="primary">${_("Save")}</button>
+      ${ending(close, _("Save"))}
     </form>`;
   });

@@ -133,7 +133,10 @@ const doing = (what, title, act) =>
 function sitting({ nameOf, page }, { kind, member, here, amount }, { deals, until }, isTurn) {
   const who =
     kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
-  const notes = [...(kind === "person" && !here ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
+  const notes = [
+    ...(kind === "person" && !here && member !== page.you.member ? [_("away")] : []),
+    ...(isTurn ? [_("to play")] : []),
+  ];
   if (isTurn && until !== null) notes.push(_("{time} left", { time: minutes(Math.max(0, until - page.now)) }));
   return html`<li class=${kind}><span>${who}${
     notes.length ? html` <small>${notes.join(", ")}</small>` : nothing

@@ -8,6 +8,7 @@ import { at } from "../base/place.js";
 import { LONGEST_TEXT } from "../game/data.js";
 import { gameText } from "../game/words.js";
 import { clubRefusal, tableName } from "./club-words.js";
+import { ending } from "./named-form.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -101,11 +102,9 @@ export class EveningDeals {
     };
     const write = async () => this.take(deal, await askForComment(scene, path, title));
     return html`<li>
-      <p><b>${called}</b> <span>${played(scene, deal)}${
-        own in amounts && own !== deal.declarer
-          ? html` · ${_("you: {amount}", { amount: signed(amounts[own]) })}`
-          : nothing
-      }</span> ${isNight ? html`<em>${_("Deal of the night")}</em>` : nothing}</p>
+      <p><span><b>${called}</b> ${played(scene, deal)}</span>${
+        own in amounts ? html`<b title=${_("your Schilling")}>${signed(amounts[own])}</b>` : nothing
+      }${isNight ? html`<em>${_("Deal of the night")}</em>` : nothing}</p>
       <p class="row no-print">
         <a class="button" href=${at(`/t/${deal.table}/deals/${deal.deal}`)}
           aria-label=${`${_("Look back")}: ${title}`}>${_("Look back")}</a>
@@ -143,15 +142,15 @@ export class EveningDeals {
       if (await ask("POST", `${path}/reports`, {})) notify(_("Reported: the host of this server will see it."));
     };
     return html`<li><b>${nameOf(by)}</b> <span dir="auto">${text}</span> ${
-      isHost || by === page.you.member
-        ? html`<button class="icon quietly no-print" aria-label=${`${_("Strike out")}: ${text}`}
-            @click=${strike}>${icon("remove")}</button>`
-        : nothing
-    } ${
       by === page.you.member
         ? nothing
         : html`<button class="icon quietly no-print" aria-label=${`${_("Report")}: ${text}`} title=${_("Report")}
             @click=${report}>${icon("end")}</button>`
+    } ${
+      isHost || by === page.you.member
+        ? html`<button class="icon quietly no-print" aria-label=${`${_("Strike out")}: ${text}`}
+            @click=${strike}>${icon("remove")}</button>`
+        : nothing
     }</li>`;
   }
 
@@ -175,10 +174,12 @@ const seenByHost = () => _("The host of the server will see it, with the name. N
  * @param {ClubScene} scene
  * @param {EveningDeal} deal
  */
-function played({ nameOf }, { declarer, contract, won, amounts }) {
+function played({ nameOf, page }, { declarer, contract, won, amounts }) {
   if (!contract) return _("Thrown in");
   const who = declarer === null ? _("bot") : nameOf(declarer);
-  const amount = declarer !== null && declarer in amounts ? [signed(amounts[declarer])] : [];
+  // The own amount has a place of its own.
+  const isOther = declarer !== null && declarer in amounts && declarer !== page.you.member;
+  const amount = isOther ? [signed(amounts[declarer])] : [];
   const end = won === null ? [] : [won ? _("won") : _("lost")];
   return [who, gameText(contract, 0), ...end, ...amount].join(" · ");
 }
@@ -201,6 +202,6 @@ const askForComment = ({ ask }, path, title) =>
       <label class="field">${_("Your comment, for the members of the club")}
         <input type="text" name="text" data-most=${LONGEST_TEXT} autocomplete="off" dir="auto" required />
       </label>
-      <button class="primary">${_("Send")}</button>
+      ${ending(close, _("Send"))}
     </form>`;
   });

@@ -33,6 +33,16 @@ export function nameIn(form, field) {
 }
 
 /**
+ * Render the buttons with which a dialog ends: one that gives it up, one that sends its form.
+ * @param {() => void} close
+ * @param {string} label
+ */
+export const ending = (close, label) => html`<div class="row ending">
+  <button type="button" @click=${() => close()}>${_("Cancel")}</button>
+  <button class="primary">${label}</button>
+</div>`;
+
+/**
  * Return what handles a form: it passes the form on, and empties it if that has succeeded.
  * @param {(form: HTMLFormElement) => Promise<unknown>} send resolves to something false if nothing came of it
  */

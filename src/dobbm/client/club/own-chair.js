@@ -7,7 +7,7 @@ import { go } from "../base/router.js";
 import { dropToken } from "../base/seat-token.js";
 import { forgetClub } from "../base/settings.js";
 import { openChair } from "./chair.js";
-import { nameField, nameIn, submitted } from "./named-form.js";
+import { ending, nameField, nameIn, submitted } from "./named-form.js";
 import { showPersonalLink } from "./shown-link.js";
 
 /**
@@ -57,11 +57,8 @@ async function rename({ page, ask, redraw }) {
     });
     return html`<form @submit=${take}>
       ${nameField(_("Your name"), "name", own?.name ?? "")}
-      <p>${_("It is the name of all your deals in this club, also of earlier ones.")}</p>
-      <div class="row">
-        <button type="button" @click=${() => close()}>${_("Cancel")}</button>
-        <button class="primary">${_("Save")}</button>
-      </div>
+      <p>${_("All your deals in this club show it, also earlier ones.")}</p>
+      ${ending(close, _("Save"))}
     </form>`;
   });
   redraw();
@@ -95,10 +92,7 @@ async function leave({ club, page, ask }) {
       <label class="check"><input type="checkbox" name="erase" />${_(
         "Take my name out of the book, too, and delete my comments",
       )}</label>
-      <div class="row">
-        <button type="button" @click=${() => close()}>${_("Cancel")}</button>
-        <button class="primary">${_("Leave the club")}</button>
-      </div>
+      ${ending(close, _("Leave the club"))}
     </form>`;
   });
   if (!choice) return;
