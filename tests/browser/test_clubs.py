@@ -410,6 +410,23 @@ def test_who_leaves_the_club_has_no_chair_any_more(come: Come, founded: Founded)
     expect(lois.button("Ask to be let in")).to_be_visible()
 
 
+def test_who_has_left_is_let_in_again(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    lois = come(to=vroni.address)
+    link = add_member(vroni, "Lois")
+    lois.open(link)
+    lois.press(lois.button("Leave the club"))
+    lois.press(lois.page.get_by_role("dialog").locator(".primary"))
+    lois.sees("You have left the club.")
+    vroni.page.evaluate(LOOK)
+    vroni.press(vroni.page.get_by_text("Earlier members"))
+    assert violations(vroni) == []
+    vroni.press(vroni.button("Let in again: Lois"))
+    expect(vroni.page.get_by_text("Earlier members")).to_have_count(0)
+    lois.open(link)
+    is_inside(lois)
+
+
 def test_who_has_left_takes_the_name_out_of_the_book_later(come: Come, founded: Founded) -> None:
     vroni = founded()
     lois = come(to=vroni.address)

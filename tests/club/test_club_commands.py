@@ -13,6 +13,7 @@ from dobbm.club.club_commands import (
     EnterEvening,
     GiveRole,
     Join,
+    Readmit,
     RetireTable,
 )
 from dobbm.club.club_state import Member
@@ -33,6 +34,25 @@ def test_who_has_left_lets_nobody_in() -> None:
     friends.do(Depart("a", "a"))
     refused(friends, "role", Join("b", "member", "a"))
     refused(friends, "role", Join("b", "guest", "a"))
+
+
+def test_who_has_left_is_taken_back_as_a_member() -> None:
+    friends = Friends("a", "b")
+    friends.do(GiveRole("founder", "a", "cohost"))
+    friends.do(Depart("a", "a"))
+    refused(friends, "role", Readmit("b", "a"))
+    friends.now += 60.0
+    friends.do(Readmit("founder", "a"))
+    assert friends.club.members["a"] == Member("member", friends.now)
+    assert friends.do(Readmit("founder", "a")) is None
+    refused(friends, "member", Readmit("founder", "nobody"))
+
+
+def test_a_guest_is_not_taken_back() -> None:
+    friends = Friends("a")
+    friends.do(Join("b", "guest", "a", until=friends.now + 60.0))
+    friends.do(Depart("b", "b"))
+    refused(friends, "member", Readmit("founder", "b"))
 
 
 def test_a_guest_becomes_a_member() -> None:

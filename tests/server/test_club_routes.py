@@ -260,6 +260,29 @@ def test_people_take_their_names_out_after_they_have_left(vroni: Friend) -> None
     assert [one["name"] for one in vroni.page()["members"]] == ["Vroni", None]
 
 
+def test_who_comes_back_is_the_same_person(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    assert vroni.send_off(lois).is_success
+    assert refusal(vroni.give(lois, "cohost")) == (404, "member")
+    assert vroni.give(lois, "member").is_success
+    assert lois.role() == "member"
+    assert [one["active"] for one in vroni.page()["members"]] == [True, True]
+    link = vroni.post(f"/members/{lois.member}/link").json()
+    assert refusal(lois.ask("GET", "/link")) == (401, "token")
+    assert Friend(vroni.server, **link).role() == "member"
+
+
+def test_nobody_comes_back_without_a_name_or_with_that_of_another(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    assert vroni.send_off(lois).is_success
+    assert refusal(lois.give(lois, "member"))[0] == 401
+    other = vroni.bring("Lois")
+    assert refusal(vroni.give(lois, "member")) == (409, "taken")
+    assert vroni.send_off(other).is_success
+    assert lois.ask("DELETE", f"/members/{lois.member}?erase=true").is_success
+    assert refusal(vroni.give(lois, "member")) == (404, "member")
+
+
 def test_a_request_sent_many_times_lets_one_person_in(vroni: Friend, server: Simulated) -> None:
     body = {"name": "Lois", "request": REQUEST}
     headers = {"Authorization": f"Bearer {vroni.token}"}

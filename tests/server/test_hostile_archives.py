@@ -71,6 +71,9 @@ def lines() -> Lines:
         number = lois.post(f"{marked}/comments", {"text": text}).json()["comments"][-1]["number"]
     lois.ask("DELETE", f"{marked}/comments/{number}")
     sepp.send_off(sepp)
+    moidl = vroni.bring("Moidl")
+    moidl.send_off(moidl)
+    vroni.give(moidl, "member")
     file = vroni.ask("GET", "/export").text
     server.close()
     return [json.loads(line) for line in file.splitlines()]

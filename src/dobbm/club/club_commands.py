@@ -87,6 +87,23 @@ class Join(NamedTuple):
         return MemberJoined(now, self.member, self.role, self.by, self.until)
 
 
+class Readmit(NamedTuple):
+    """Let a member in again who has left, or was asked to."""
+
+    by: str | None
+    member: str
+
+    def decide(self, club: Club, now: float) -> MemberJoined | None:
+        """Let co-hosts do it, for everybody who was more than a guest."""
+        one = known(club, self.member, now, even_gone=True)
+        if one.left is None:
+            return None
+        if one.role not in ("member", "cohost"):
+            raise Refusal("member", "there was no such member in this club")
+        others = {id_: other for id_, other in club.members.items() if id_ != self.member}
+        return Join(self.member, "member", self.by).decide(club._replace(members=others), now)
+
+
 class GiveRole(NamedTuple):
     """Give a member another role: admit somebody, keep a guest, make or unmake a co-host."""
 

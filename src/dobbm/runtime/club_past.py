@@ -89,6 +89,8 @@ def verify_club_event(
 def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubCommand | None:
     """Return the command that leads to an event; None if none can."""
     match event:
+        case kinds.MemberJoined(_, member, "member", by, None) if member in club.members:
+            return commands.Readmit(by, member)
         case kinds.DealScored(_, table):
             before, line = next(scores.get(table, iter(())), (None, None))
             is_known = line and table in club.all_tables

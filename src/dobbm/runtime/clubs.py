@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
-from dobbm.club.club_commands import ClubCommand, Join, known, verify_active, verify_zone
+from dobbm.club.club_commands import ClubCommand, Join, Readmit, known, verify_active, verify_zone
 from dobbm.club.club_events import (
     NAMES,
     ClubEvent,
@@ -145,6 +145,19 @@ class Clubs:
         person = Person(id_, name, digest(token), 0.0, {})  # not there yet
         await self.do(club_id, Join(person.id, role, by, until), person)
         return Admitted(club_id, person.id, token)
+
+    async def readmit(self, club: Club, by: str, member: str) -> Club:
+        """Let a former member in again, whose link opens the chair again; return the club.
+
+        Raises ``Banned``, and ``Refusal`` with the code ``member`` if the name has been erased, or
+        ``taken`` if somebody else has it.
+        """
+        former = (await self.people(club))[member]
+        if former.name is None:
+            raise Refusal("member", "this member has no name any more")
+        self._runtime.bans.verify_name(former.name)
+        await self.verify_free(club, former.name, former.token)
+        return await self.do(club.id, Readmit(by, member))
 
     async def verify_free(self, club: Club, name: str, own: str) -> None:
         """Raise ``Refusal`` with the code ``taken`` if somebody else in the club has the name.

@@ -189,8 +189,12 @@ async def come_as_guest(
 async def give_role(
     request: Request, who: AFellow, member: str, wanted: club_models.NewRole
 ) -> club_models.ClubPage:
-    """Admit who asks, keep a guest, make a co-host or pass the club on."""
-    club = await clubs_of(request).do(who.club.id, GiveRole(who.member, member, wanted.role))
+    """Admit who asks, keep a guest, take back who has left, make a co-host or pass the club on."""
+    clubs, before = clubs_of(request), who.club.members.get(member)
+    if wanted.role == "member" and before and before.left is not None:
+        club = await clubs.readmit(who.club, who.member, member)
+    else:
+        club = await clubs.do(who.club.id, GiveRole(who.member, member, wanted.role))
     return await _page(request, Visitor(club, who.member, who.token))
 
 

@@ -28,8 +28,29 @@ export function people(scene) {
   return html`<section class="panel people">
     <h2 tabindex="-1">${_("People")}</h2>
     <ul class="members">${keyed(ordered, (one) => line(scene, one))}</ul>
-    ${isHost ? adding(scene) : nothing} ${ownChair(scene)}
+    ${isHost ? [adding(scene), earlier(scene)] : nothing} ${ownChair(scene)}
   </section>`;
+}
+
+/**
+ * Render the members who have left, for those who can let them in again: in the book they stay the same person.
+ * @param {ClubScene} scene
+ */
+function earlier({ members, nameOf, ask }) {
+  const gone = members.filter((one) => !one.active && one.name !== null && ["cohost", "member"].includes(one.role));
+  if (!gone.length) return nothing;
+  return html`<details class="no-print">
+    <summary>${_("Earlier members")}</summary>
+    <ul class="members">
+      ${keyed(gone, ({ member }) => {
+        const name = nameOf(member);
+        return html`<li><span>${name}</span>
+          <button aria-label=${`${_("Let in again")}: ${name}`}
+            @click=${() => ask("PUT", `/members/${member}`, { role: "member" })}>${_("Let in again")}</button>
+        </li>`;
+      })}
+    </ul>
+  </details>`;
 }
 
 /**
