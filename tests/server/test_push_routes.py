@@ -498,7 +498,12 @@ def test_nobody_is_reminded_of_a_table_that_is_in_sight(
     assert not remind(friends.lois, lois), "the own turn"
     with lois.events() as events:
         next(events)
+        server.pass_time(SETTLED)
         remind(friends.vroni, vroni)
     assert kinds(friends.devices["lois"], services) == ["turn"]
+    play([lois], lambda table: table["view"]["to_act"] != lois.seat)
+    turn(lois, vroni)
+    server.pass_time(SETTLED)
+    assert kinds(friends.devices["lois"], services) == ["turn", "turn"], "the next one is news"
     other = found(server, "Another club", "Nandl")
     assert refusal(other.post(f"/tables/{vroni.table}/reminder")) == (404, "unknown")
