@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from club.friends_of_a_club import Friends
 from dobbm.club.book import among_members, balances, debts, evenings_between, totals
-from dobbm.club.club_commands import EnterEvening, Pay
+from dobbm.club.book_commands import EnterEvening, Pay
 
 PEOPLE = "abcdef"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from club.friends_of_a_club import THURSDAY, Friends, refused
+from dobbm.club.book_commands import EnterEvening
 from dobbm.club.club_commands import (
     MOST_ASKING,
     MOST_EVER,
@@ -10,7 +11,6 @@ from dobbm.club.club_commands import (
     MOST_OPEN,
     AddTable,
     Depart,
-    EnterEvening,
     GiveRole,
     Join,
     Readmit,

@@ -5,14 +5,8 @@ from __future__ import annotations
 from functools import reduce
 
 from club.friends_of_a_club import THURSDAY, Friends
-from dobbm.club.club_commands import (
-    AddTable,
-    Depart,
-    EnterEvening,
-    Pay,
-    RetireTable,
-    StrikeEvening,
-)
+from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening
+from dobbm.club.club_commands import AddTable, Depart, RetireTable
 from dobbm.club.club_events import Founded
 from dobbm.club.club_reducer import apply_club_event, day_of, founded
 from dobbm.club.club_state import Mark

@@ -5,7 +5,8 @@ from __future__ import annotations
 from club.friends_of_a_club import Friends, refused
 from dobbm.club import deal_commands
 from dobbm.club.book import deal_of_the_night
-from dobbm.club.club_commands import Depart, EnterEvening, Join
+from dobbm.club.book_commands import EnterEvening
+from dobbm.club.club_commands import Depart, Join
 from dobbm.club.club_events import DealScored
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
 

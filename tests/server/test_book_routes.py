@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from dobbm.club.club_commands import REPEATED
+from dobbm.club.book_commands import REPEATED
 from dobbm.game.shuffle import verify
 from server.friends import Friend, found, stranger
 from server.serving import Guest, play, refusal

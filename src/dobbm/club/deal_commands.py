@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dobbm.club.club_commands import MOST_WRITTEN, verify_member, verify_own
+from dobbm.club.book_commands import MOST_WRITTEN
+from dobbm.club.club_commands import verify_member, verify_own
 from dobbm.club.club_events import CommentStruck, CommentWritten, FavouriteChosen
 from dobbm.club.club_state import Club, DealComment
 from dobbm.table.refusals import Refusal

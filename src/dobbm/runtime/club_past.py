@@ -7,6 +7,7 @@ from typing import Any
 
 from dobbm.club import club_commands as commands
 from dobbm.club import club_events as kinds
+from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening, StrikePayment
 from dobbm.club.club_commands import ClubCommand, verify_zone
 from dobbm.club.club_events import ClubEvent, Founded
 from dobbm.club.club_state import (
@@ -47,10 +48,10 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Answered: commands.Reply,
     kinds.TableAdded: commands.AddTable,
     kinds.TableRetired: commands.RetireTable,
-    kinds.EveningEntered: commands.EnterEvening,
-    kinds.EveningStruck: commands.StrikeEvening,
-    kinds.Paid: commands.Pay,
-    kinds.PaymentStruck: commands.StrikePayment,
+    kinds.EveningEntered: EnterEvening,
+    kinds.EveningStruck: StrikeEvening,
+    kinds.Paid: Pay,
+    kinds.PaymentStruck: StrikePayment,
     kinds.WatchingAllowed: commands.AllowWatching,
     kinds.FavouriteChosen: ChooseFavourite,
     kinds.CommentWritten: WriteComment,

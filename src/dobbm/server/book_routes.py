@@ -23,14 +23,8 @@ from dobbm.club.book import (
     evenings_between,
     totals,
 )
-from dobbm.club.club_commands import (
-    ClubCommand,
-    EnterEvening,
-    Pay,
-    StrikeEvening,
-    StrikePayment,
-    verify_member,
-)
+from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening, StrikePayment
+from dobbm.club.club_commands import ClubCommand, verify_member
 from dobbm.club.club_state import Club, Evening, Mark
 from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.store import UnreadableEvent
