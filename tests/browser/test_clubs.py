@@ -541,7 +541,8 @@ def opened_evening(come: Come) -> Person:
 def test_an_evening_has_its_deals_and_the_deal_of_the_night(come: Come) -> None:
     person = opened_evening(come)
     [first, second] = person.page.locator(".deals > li").all()
-    expect(first).to_contain_text("Vroni (you) · Dobbm · lost · \u22126")
+    expect(first).to_contain_text("Vroni (you) · Dobbm · lost")
+    expect(first.get_by_title("your Schilling")).to_have_text("\u22126")
     expect(second).to_contain_text("Deal of the night")
     expect(second).to_contain_text("Schian gspielt!")
     assert violations(person) == []
