@@ -225,10 +225,10 @@ class StandInClub:
         if what == ["favourite"]:
             deal["favourites"] = [one for one in deal["favourites"] if one != "Vroni"]
             deal["favourites"] += ["Vroni"] if body["chosen"] else []
-        elif method == "POST":
+        elif method == "POST" and what == ["comments"]:
             comment = {"number": 20 + len(deal["comments"]), "at": 0, "by": "Vroni"}
             deal["comments"].append(comment | {"text": body["text"]})
-        else:
+        elif method == "DELETE":
             deal["comments"] = [one for one in deal["comments"] if str(one["number"]) not in what]
         return {"favourites": deal["favourites"], "comments": deal["comments"]}
 
