@@ -144,6 +144,7 @@ class StandInClub:
         self.weekday: int | None = 3
         self.time = "20:00"
         self.evening = deepcopy(EVENING)
+        self.cancelled: list[str] = []
         self.push: Json = {"key": "B" * 87, "devices": []}
         self.tournament: StandInTournament | None = None
         self.watched = True
@@ -162,9 +163,11 @@ class StandInClub:
         page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables}
-            meets = [] if self.weekday is None else [self.evening]
+            met = self.weekday is not None and self.evening["day"] not in self.cancelled
+            meets = [self.evening] if met else []
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
-            page |= {"weekday": self.weekday, "time": self.time, "appointments": meets}
+            page |= {"weekday": self.weekday, "time": self.time}
+            page |= {"appointments": meets, "cancelled": self.cancelled}
             if self.tournament:
                 page |= {"tournament": None if self.tournament.ended is not None else 9}
         return page | {"you": role and {"member": own, "role": role}}
@@ -250,6 +253,8 @@ class StandInClub:
                 self.tables = []
             case "PUT", ["watching"]:
                 self.watched = body["allowed"]
+            case "PUT", ["appointment", day]:
+                self.cancelled = [] if body["meets"] else [day]
             case "PUT", ["appointment"]:
                 self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:

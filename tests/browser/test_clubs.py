@@ -323,6 +323,13 @@ def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     vroni.sees("Coming: Vroni (you)")
     vroni.sees("A substitute is wanted for: Lois")
     assert violations(vroni) == []
+    day = vroni.page.locator(".appointment b").inner_text()
+    vroni.press(vroni.button("Cancel this evening"))
+    vroni.press(vroni.page.get_by_role("dialog").locator(".primary"))
+    vroni.sees("No evening on")
+    expect(vroni.page.locator(".appointment b")).not_to_have_text(day)
+    vroni.press(vroni.button("We do meet"))
+    expect(vroni.page.locator(".appointment b")).to_have_text(day)
     assert vroni.page.evaluate(TOO_WIDE) == []
     vroni.press(vroni.button("Calendar"))
     subscribe = vroni.page.get_by_role("link", name="Subscribe in the calendar")

@@ -65,6 +65,11 @@ def test_a_message_is_in_english_if_the_texts_are_not_there(scripts: Scripts) ->
         ("table", "Somebody has opened a table.", "dobbm-table"),
         ("seat", "A seat has become free.", "dobbm-seat"),
         ("round", "The next round is drawn: go to your table.", "dobbm-round"),
+        (
+            "substitute",
+            "Somebody looks for a substitute for the next evening.",
+            "dobbm-substitute",
+        ),
     ],
 )
 def test_messages_of_a_kind_replace_each_other(

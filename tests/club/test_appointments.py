@@ -6,7 +6,7 @@ import pytest
 
 from club.friends_of_a_club import THURSDAY, Friends, refused
 from dobbm.club.appointments import AHEAD, appointments, calendar
-from dobbm.club.club_commands import Appoint, GiveRole, Reply
+from dobbm.club.club_commands import Appoint, CancelDay, GiveRole, Reply
 
 DAY = 24 * 3600.0
 WEEK = 7 * DAY
@@ -41,6 +41,21 @@ def test_a_club_meets_at_eight_in_summer_too() -> None:
     assert {one.hour for one in met} == {20}
     spring = [one.utcoffset() for one in met]
     assert spring[0] != spring[-1], "the clocks change on 28 March 2027"
+
+
+def test_a_club_does_not_meet_on_a_holiday() -> None:
+    friends = club_on_thursdays()
+    friends.do(Reply("a", "2026-12-24", "yes"))
+    refused(friends, "role", CancelDay("a", "2026-12-24", cancelled=True))
+    refused(friends, "day", CancelDay("founder", "2026-12-25", cancelled=True))
+    friends.do(CancelDay("founder", "2026-12-24", cancelled=True))
+    assert friends.do(CancelDay("founder", "2026-12-24", cancelled=True)) is None
+    assert "2026-12-24" not in days(friends, THURSDAY - DAY)
+    assert len(days(friends, THURSDAY - DAY)) == AHEAD
+    refused(friends, "day", Reply("b", "2026-12-24", "yes"))
+    friends.do(CancelDay("founder", "2026-12-24", cancelled=False))
+    assert days(friends, THURSDAY - DAY)[3] == "2026-12-24"
+    assert friends.club.answers["2026-12-24"] == {"a": "yes"}
 
 
 def test_without_an_appointment_nobody_can_answer() -> None:

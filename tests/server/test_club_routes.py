@@ -443,6 +443,7 @@ def _body(route: str, lois: Friend) -> dict[str, Any]:
         "": {"name": "Geändert", "zone": "UTC"},
         "/members": {"name": "Sepp"},
         "/appointment": {"weekday": 3, "time": "20:00"},
+        "/appointment/{day}": {"meets": False},
         "/coming": {"day": "2026-12-03", "answer": "yes"},
         "/requests": {"name": "Sepp"},
         "/guests": {"name": "Sepp", "code": "x"},

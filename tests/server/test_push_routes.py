@@ -237,6 +237,19 @@ def test_players_hear_of_a_round_that_others_draw(
     assert not kinds(friends.devices["moidl"], services)
 
 
+def test_those_who_do_not_come_hear_that_a_substitute_is_wanted(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    page = friends.vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"}).json()
+    day = page["appointments"][0]["day"]
+    friends.moidl.ask("PUT", "/coming", json={"day": day, "answer": "yes"})
+    friends.lois.ask("PUT", "/coming", json={"day": day, "answer": "substitute"})
+    server.pass_time(SETTLED)
+    assert kinds(friends.devices["vroni"], services) == ["substitute"]
+    assert not kinds(friends.devices["lois"], services)
+    assert not kinds(friends.devices["moidl"], services)
+
+
 def test_who_sits_down_at_once_hears_nothing_of_the_table(
     friends: Round, server: Simulated, services: Services
 ) -> None:

@@ -232,6 +232,8 @@ export interface ClubPage {
   time?: string;
   /** the next ones */
   appointments?: Array<Appointment>;
+  /** days on which it does not meet */
+  cancelled?: Array<string>;
   members?: Array<ClubMember>;
   tables?: Array<ClubTable>;
   /** its number; null: none, or over */
@@ -598,6 +600,11 @@ export interface ListedSeat {
   kind: "free" | "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
+}
+
+/** Whether the club meets on a day. */
+export interface Meeting {
+  meets: boolean;
 }
 
 /** The result of a member on an evening, or on several. */

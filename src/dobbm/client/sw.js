@@ -81,6 +81,7 @@ async function showMessage(data) {
     table: ["dobbm-table", _("Somebody has opened a table.")],
     seat: ["dobbm-seat", _("A seat has become free.")],
     round: ["dobbm-round", _("The next round is drawn: go to your table.")],
+    substitute: ["dobbm-substitute", _("Somebody looks for a substitute for the next evening.")],
   }[kind];
   const icon = `${HOME}static/${VERSION}/icons/icon-192.png`;
   await registration.showNotification(club, { body, tag, renotify: true, lang: language, icon, data: HOME + path });

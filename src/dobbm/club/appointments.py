@@ -31,7 +31,8 @@ def _all(club: Club, now: float) -> Iterator[datetime]:
     if first < earliest:
         first += timedelta(days=7)
     while True:
-        yield first
+        if first.date().isoformat() not in club.cancelled:
+            yield first
         first += timedelta(days=7)  # on the wall clock, whenever it is set
 
 

@@ -14,6 +14,7 @@ from dobbm.club.club_events import (
     Answered,
     Appointed,
     ClubEvent,
+    DayCancelled,
     Departed,
     Described,
     MemberJoined,
@@ -36,6 +37,8 @@ MOST_GUESTS = 40
 """Maximum number of guests at a time."""
 MOST_ASKING = 20
 """Maximum number of people who wait to be let in."""
+MOST_CANCELLED = 50
+"""Maximum number of evenings that are cancelled at a time."""
 MOST_OPEN = 20
 """Maximum number of tables of a club that are played."""
 
@@ -181,6 +184,25 @@ class Appoint(NamedTuple):
         return Appointed(now, *self)
 
 
+class CancelDay(NamedTuple):
+    """Say that the club does not meet on one of its next days, or that it does after all."""
+
+    by: str
+    day: str
+    cancelled: bool
+
+    def decide(self, club: Club, now: float) -> DayCancelled | None:
+        """Let co-hosts do it; raise ``Refusal`` with the code ``day`` for another day."""
+        verify_host(club, self.by, now)
+        if (self.day in club.cancelled) == self.cancelled:
+            return None
+        if self.cancelled:
+            _verify_day(club, self.day, now)
+            if len(club.cancelled) >= MOST_CANCELLED:
+                raise Refusal("crowded", f"{MOST_CANCELLED} evenings are cancelled already")
+        return DayCancelled(now, *self)
+
+
 class Reply(NamedTuple):
     """Say whether to expect oneself on a day."""
 
@@ -191,9 +213,7 @@ class Reply(NamedTuple):
     def decide(self, club: Club, now: float) -> Answered | None:
         """Let everybody in the club answer for the next appointments."""
         verify_active(club, self.member, now)
-        coming = [one.date().isoformat() for one in appointments(club, now)]
-        if self.day not in coming:
-            raise Refusal("day", f"the club does not meet on {quoted(self.day)}")
+        _verify_day(club, self.day, now)
         if club.answers.get(self.day, {}).get(self.member) == self.answer:
             return None
         return Answered(now, *self)
@@ -284,6 +304,12 @@ def verify_zone(zone: str) -> None:
         zone_named(zone)
     except (ValueError, LookupError, OSError):
         raise refusal from None
+
+
+def _verify_day(club: Club, day: str, now: float) -> None:
+    """Raise ``Refusal`` with the code ``day`` unless it is one of the next appointments."""
+    if day not in [one.date().isoformat() for one in appointments(club, now)]:
+        raise Refusal("day", f"the club does not meet on {quoted(day)}")
 
 
 def verify_own(club: Club, member: str, author: str, now: float) -> None:

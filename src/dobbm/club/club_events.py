@@ -87,6 +87,15 @@ class Appointed(NamedTuple):
     """Such as ``20:00``."""
 
 
+class DayCancelled(NamedTuple):
+    """The club does not meet on one of its days, or it does after all."""
+
+    at: float
+    by: str
+    day: str
+    cancelled: bool
+
+
 class Answered(NamedTuple):
     """A member says whether to expect the member on a day."""
 
@@ -268,6 +277,7 @@ ClubEvent: TypeAlias = (
     | Departed
     | Described
     | Appointed
+    | DayCancelled
     | Answered
     | TableAdded
     | TableRetired

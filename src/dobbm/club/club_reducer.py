@@ -13,6 +13,7 @@ from dobbm.club.club_events import (
     ClubEvent,
     CommentStruck,
     CommentWritten,
+    DayCancelled,
     DealScored,
     Departed,
     Described,
@@ -75,11 +76,14 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(**{name: fields[name] for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
             return club._replace(weekday=weekday, time=time)
+        case DayCancelled(at, _, day, cancelled):
+            coming = {one for one in club.cancelled if one >= day_of(at, club.zone)} - {day}
+            return club._replace(cancelled=frozenset(coming | ({day} if cancelled else set())))
         case Answered(at, member, day, answer):
             today = day_of(at, club.zone)
-            coming = {one: given for one, given in club.answers.items() if one >= today}
-            coming[day] = {**coming.get(day, {}), member: answer}
-            return club._replace(answers=coming)
+            answers = {one: given for one, given in club.answers.items() if one >= today}
+            answers[day] = {**answers.get(day, {}), member: answer}
+            return club._replace(answers=answers)
         case TableAdded(_, _, table):
             return club._replace(tables=(*club.tables, table), opened=(*club.opened, table))
         case TableRetired(_, _, table):

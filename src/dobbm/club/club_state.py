@@ -137,6 +137,8 @@ class Club(NamedTuple):
     """The day of the week on which the club meets, from 0 for Monday; None if it does not."""
     time: str = ""
     """The time at which it meets, such as ``20:00``, in the zone of the club."""
+    cancelled: frozenset[str] = frozenset()
+    """The days on which it does not meet. Those that are past are forgotten with the next one."""
     answers: Mapping[str, Mapping[str, Answer]] = {}
     """By day and member: who comes. Days that are past are forgotten with the next answer."""
     number: int = 1

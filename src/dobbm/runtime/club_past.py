@@ -45,6 +45,7 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Departed: commands.Depart,
     kinds.Described: commands.Describe,
     kinds.Appointed: commands.Appoint,
+    kinds.DayCancelled: commands.CancelDay,
     kinds.Answered: commands.Reply,
     kinds.TableAdded: commands.AddTable,
     kinds.TableRetired: commands.RetireTable,

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
-from dobbm.club.club_events import ClubEvent, RoundDrawn, TableAdded
+from dobbm.club.club_events import Answered, ClubEvent, RoundDrawn, TableAdded
 from dobbm.club.club_ids import stream_of
 from dobbm.club.club_state import Club
 from dobbm.game.errors import DobbmError
@@ -38,15 +38,15 @@ MOST_DEVICES = 10
 SOON = 600
 """Seconds for which a push service keeps a message for a device that it does not reach."""
 BY_POST = 24 * 3600
-"""The same for a turn at a table by post."""
+"""The same for a turn at a table by post, and for a day to come."""
 REMINDED = 3600.0
 """Seconds between two reminders of a person's turn."""
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 
-Kind: TypeAlias = Literal["table", "turn", "seat", "round"]
+Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute"]
 """Kinds of messages: a table has been opened, it is one's turn, a seat has become free, one plays
-in the round of a tournament that has been drawn."""
+in the round of a tournament that has been drawn, somebody looks for a substitute."""
 
 log = logging.getLogger(__name__)
 
@@ -187,7 +187,12 @@ class Pushing:
             self._later(partial(self._tell_table, club.id, event.table, event.by))
         if isinstance(event, RoundDrawn):
             players = {member for seats in event.seats for member in seats}
-            self._later(partial(self._tell_round, club.id, players - {event.by}))
+            told = players - {event.by, None}
+            self._later(partial(self._tell_members, "round", club.id, told, SOON))
+        if isinstance(event, Answered) and event.answer == "substitute":
+            coming = {one for one, it in club.answers.get(event.day, {}).items() if it == "yes"}
+            others = {*club.active(event.at)} - coming - {event.member}
+            self._later(partial(self._tell_members, "substitute", club.id, others, BY_POST))
 
     def _later(self, work: Callable[[], Awaitable[None]]) -> None:
         if self._waiting.full():
@@ -214,11 +219,13 @@ class Pushing:
         club = await self._clubs.club(club_id)
         await self._tell_others("table", club, await self._played(club, table), {by})
 
-    async def _tell_round(self, club_id: str, players: Collection[str | None]) -> None:
+    async def _tell_members(
+        self, kind: Kind, club_id: str, members: Collection[str | None], ttl: int
+    ) -> None:
         club = await self._clubs.club(club_id)
-        message = DeviceMessage("round", club.name, "", f"c/{club.id}", SOON)
+        message = DeviceMessage(kind, club.name, "", f"c/{club.id}", ttl)
         for one in await self._store.subscriptions(stream_of(club_id)):
-            if one.member in players:
+            if one.member in members:
                 await self._post(club, one, message)
 
     async def _tell_seat(self, club_id: str, table_id: str, person: str) -> None:

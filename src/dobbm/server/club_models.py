@@ -84,6 +84,12 @@ class NewAppointment(Request):
     time: str = Field(default="20:00", pattern=f"^{TIME.pattern}$")
 
 
+class Meeting(Request):
+    """Whether the club meets on a day."""
+
+    meets: bool
+
+
 class Coming(Request):
     """Whether to expect the caller on a day."""
 
@@ -262,6 +268,7 @@ class ClubPage(ResponseModel):
     weekday: int | None = Field(default=None, description="0 is Monday; null: no appointment")
     time: str = ""
     appointments: list[Appointment] = Field(default=[], description="the next ones")
+    cancelled: list[str] = Field(default=[], description="days on which it does not meet")
     members: list[ClubMember] = Field(default=[])
     tables: list[ClubTable] = Field(default=[])
     tournament: int | None = Field(default=None, description="its number; null: none, or over")

@@ -12,6 +12,7 @@ from dobbm.club.appointments import appointments, calendar
 from dobbm.club.club_commands import (
     AllowWatching,
     Appoint,
+    CancelDay,
     Depart,
     Describe,
     GiveRole,
@@ -20,6 +21,7 @@ from dobbm.club.club_commands import (
     verify_may_renew,
     verify_member,
 )
+from dobbm.club.club_reducer import day_of
 from dobbm.club.club_state import Club
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.store import Person
@@ -110,6 +112,16 @@ async def appoint(
 ) -> club_models.ClubPage:
     """Say when the club meets every week, as a co-host."""
     command = Appoint(who.member, wanted.weekday, wanted.time)
+    club = await clubs_of(request).do(who.club.id, command)
+    return await _page(request, Visitor(club, who.member, who.token))
+
+
+@router.put("/{club}/appointment/{day}", responses=CHANGING)
+async def cancel_day(
+    request: Request, who: AFellow, day: str, wanted: club_models.Meeting
+) -> club_models.ClubPage:
+    """Say that the club does not meet on one of its next days, or does after all, as a co-host."""
+    command = CancelDay(who.member, day, not wanted.meets)
     club = await clubs_of(request).do(who.club.id, command)
     return await _page(request, Visitor(club, who.member, who.token))
 
@@ -313,6 +325,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "weekday": club.weekday,
             "time": club.time,
             "appointments": _appointments(club, now),
+            "cancelled": [day for day in sorted(club.cancelled) if day >= day_of(now, club.zone)],
             "members": _members(club, people, playing, now),
             "tables": tables,
             "tournament": club.tournament.number if club.tournament else None,

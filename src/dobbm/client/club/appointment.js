@@ -1,9 +1,10 @@
 /** When a club meets, and who comes. */
 
-import { dialog, html, nothing } from "../base/dom.js";
+import { confirmAction, dialog, html, nothing } from "../base/dom.js";
 import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { apiAddress } from "../base/transport.js";
+import { dayText } from "../me/days.js";
 import { showLink } from "./shown-link.js";
 
 /**
@@ -22,7 +23,8 @@ const [HOUR, DAY] = [3600, 86_400];
 export function appointment(scene) {
   const { club, page, isHost } = scene;
   const [next] = page.appointments ?? [];
-  if (!next && !isHost) return nothing;
+  const cancelled = page.cancelled ?? [];
+  if (!next && !isHost && !cancelled.length) return nothing;
   return html`<section class="panel appointment">
     <h2>${_("Next evening")}</h2>
     ${
@@ -31,13 +33,34 @@ export function appointment(scene) {
           ${answering(scene, next)}`
         : nothing
     }
+    ${cancelled.map(
+      (day) => html`<p class="row"><span>${_("No evening on {day}.", { day: dayText(day, "medium") })}</span>
+        ${isHost ? html`<button class="quietly" @click=${() => setDay(scene, day, true)}>${_("We do meet")}</button>` : nothing}</p>`,
+    )}
     <p class="row">
       ${next ? html`<button @click=${() => showCalendar(club, page.name)}>${_("Calendar")}</button>` : nothing}
       ${
         isHost ? html`<button @click=${() => change(scene)}>${icon("tune")} ${_("When do we meet?")}</button>` : nothing
       }
+      ${
+        isHost && next
+          ? html`<button class="quietly" @click=${() => setDay(scene, next.day, false)}>${_("Cancel this evening")}</button>`
+          : nothing
+      }
     </p>
   </section>`;
+}
+
+/**
+ * Say that the club does not meet on a day, after a confirmation, or that it does after all.
+ * @param {ClubScene} scene
+ * @param {string} day
+ * @param {boolean} meets
+ */
+async function setDay({ ask }, day, meets) {
+  const lines = [dayText(day, "medium"), _("The calendar of the club leaves it out.")];
+  if (meets || (await confirmAction(_("Cancel this evening?"), lines, _("Cancel this evening"))))
+    await ask("PUT", `/appointment/${day}`, { meets });
 }
 
 /**
