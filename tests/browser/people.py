@@ -40,27 +40,6 @@ VISIBLE_POINT = """element => {
 }"""
 """Returns a point near the middle of an element's visible part: cards overlap."""
 
-RESTING_POINT = f"""async element => {{
-  const visiblePoint = {VISIBLE_POINT};
-  const frame = () => new Promise((shown) => {{
-    const observer = new IntersectionObserver(() => shown(observer.disconnect()));
-    observer.observe(element);
-  }});
-  let before = "";
-  for (let frames = 0; frames < 300 && element.isConnected; frames += 1) {{
-    const found = visiblePoint(element);
-    if (found && String(found) === before) return found;
-    before = String(found);
-    await frame();
-    await frame();
-  }}
-  return element.isConnected ? [] : null;
-}}"""
-"""Returns that point once it has been the same for two frames, whatever the page's clock says.
-
-Returns nothing if the element is covered for long, and null if the page has drawn it anew.
-"""
-
 
 class Person:
     """A person with a browser window and a mouse."""
@@ -175,13 +154,20 @@ class Person:
 
     def point(self, target: Locator) -> tuple[float, float]:
         """Return where an element can be touched, as soon as it rests and nothing covers it."""
-        found = None
+        before = None
         for _ in range(150):
-            if (found := target.evaluate(RESTING_POINT)) is not None:
-                break
-        if found:
-            x, y = found
-            return x, y
+            found = target.evaluate(VISIBLE_POINT)
+            if found and found == before:
+                x, y = found
+                return x, y
+            try:
+                # Waits until the element is at the same place in two frames of the browser.
+                target.scroll_into_view_if_needed()
+            except Error as error:
+                # The page may have drawn the element anew meanwhile.
+                if "not attached" not in str(error):
+                    raise
+            before = found
         raise AssertionError(f"nothing of it can be touched: {target}")
 
     def stop_the_clock(self) -> None:
