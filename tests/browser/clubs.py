@@ -104,6 +104,7 @@ TABLE: Json = {
     "bot": "simple",
     "to_act": 0,
     "free": 86_400.0,
+    "until": 7_200.0,
 }
 EVENING: Json = {
     "day": "2026-12-03",

@@ -589,6 +589,7 @@ def test_two_favourites_in_a_moment_are_both_kept(come: Come) -> None:
 def test_two_debts_paid_in_a_moment_are_both_written_down(come: Come) -> None:
     person = come(path="/c/stubai", table=WON.done())
     is_inside(person)
+    expect(person.page.locator(".book > .debts button")).to_have_count(2)
     person.page.evaluate(
         "document.querySelectorAll('.book > .debts button').forEach((one) => one.click())"
     )

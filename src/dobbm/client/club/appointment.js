@@ -35,21 +35,26 @@ export function appointment(scene) {
     }
     ${cancelled.map(
       (day) => html`<p class="row"><span>${_("No evening on {day}.", { day: dayText(day, "medium") })}</span>
-        ${isHost ? html`<button class="quietly" @click=${() => setDay(scene, day, true)}>${_("We do meet")}</button>` : nothing}</p>`,
+        ${isHost ? dayButton(scene, day, true, _("We do meet")) : nothing}</p>`,
     )}
     <p class="row">
       ${next ? html`<button @click=${() => showCalendar(club, page.name)}>${_("Calendar")}</button>` : nothing}
       ${
         isHost ? html`<button @click=${() => change(scene)}>${icon("tune")} ${_("When do we meet?")}</button>` : nothing
       }
-      ${
-        isHost && next
-          ? html`<button class="quietly" @click=${() => setDay(scene, next.day, false)}>${_("Cancel this evening")}</button>`
-          : nothing
-      }
+      ${isHost && next ? dayButton(scene, next.day, false, _("Cancel this evening")) : nothing}
     </p>
   </section>`;
 }
+
+/**
+ * @param {ClubScene} scene
+ * @param {string} day
+ * @param {boolean} meets
+ * @param {string} label
+ */
+const dayButton = (scene, day, meets, label) =>
+  html`<button class="quietly" @click=${() => setDay(scene, day, meets)}>${label}</button>`;
 
 /**
  * Say that the club does not meet on a day, after a confirmation, or that it does after all.
