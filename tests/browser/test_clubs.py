@@ -417,7 +417,8 @@ def test_who_leaves_the_club_has_no_chair_any_more(come: Come, founded: Founded)
     expect(lois.button("Ask to be let in")).to_be_visible()
 
 
-def test_who_has_left_is_let_in_again(come: Come, founded: Founded) -> None:
+def left(come: Come, founded: Founded) -> tuple[Person, Person, str]:
+    """The founder, Lois, who has left the club, and her personal link."""
     vroni = founded()
     lois = come(to=vroni.address)
     link = add_member(vroni, "Lois")
@@ -425,6 +426,11 @@ def test_who_has_left_is_let_in_again(come: Come, founded: Founded) -> None:
     lois.press(lois.button("Leave the club"))
     lois.press(lois.page.get_by_role("dialog").locator(".primary"))
     lois.sees("You have left the club.")
+    return vroni, lois, link
+
+
+def test_who_has_left_is_let_in_again(come: Come, founded: Founded) -> None:
+    vroni, lois, link = left(come, founded)
     vroni.page.evaluate(LOOK)
     vroni.press(vroni.page.get_by_text("Earlier members"))
     assert violations(vroni) == []
@@ -435,13 +441,7 @@ def test_who_has_left_is_let_in_again(come: Come, founded: Founded) -> None:
 
 
 def test_who_has_left_takes_the_name_out_of_the_book_later(come: Come, founded: Founded) -> None:
-    vroni = founded()
-    lois = come(to=vroni.address)
-    link = add_member(vroni, "Lois")
-    lois.open(link)
-    lois.press(lois.button("Leave the club"))
-    lois.press(lois.page.get_by_role("dialog").locator(".primary"))
-    lois.sees("You have left the club.")
+    _, lois, link = left(come, founded)
     lois.forgive_requests()
     lois.open(link)
     assert violations(lois) == []

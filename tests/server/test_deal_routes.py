@@ -87,6 +87,10 @@ def test_a_comment_is_read_by_all_and_struck_out_for_good(friends: list[Friend])
     assert lois.ask("GET", "/about").json()["texts"] == []
 
 
+def report_of(deal: dict[str, Any], written: dict[str, Any]) -> str:
+    return f"/deals/{deal['table']}/{deal['deal']}/comments/{written['number']}/reports"
+
+
 @pytest.mark.parametrize("text", ["", "   ", "x" * (LONGEST_TEXT + 1)])
 def test_a_comment_is_one_short_line(friends: list[Friend], text: str) -> None:
     [first, _] = deals(friends[0])
@@ -109,7 +113,7 @@ def test_a_comment_is_reported_to_the_host_of_the_server_once(
     vroni, lois = friends
     [first, _] = deals(vroni)
     [written] = comment(lois, first, "Gschert!").json()["comments"]
-    route = f"/deals/{first['table']}/{first['deal']}/comments/{written['number']}/reports"
+    route = report_of(first, written)
     for _ in range(2):
         assert vroni.ask("POST", route, json={}).json()["comments"] == [written]
     [complaint] = server.run(server.runtime.store.complaints())
@@ -126,7 +130,7 @@ def test_a_reported_comment_that_is_struck_out_is_still_reported(
     vroni, lois = friends
     [first, _] = deals(vroni)
     [written] = comment(lois, first, "Gschert!").json()["comments"]
-    route = f"/deals/{first['table']}/{first['deal']}/comments/{written['number']}/reports"
+    route = report_of(first, written)
     assert vroni.post(route).is_success
     assert strike(lois, first, written).json()["comments"] == []
     [complaint] = server.run(server.runtime.store.complaints())

@@ -51,7 +51,8 @@ def lines() -> Lines:
     sepp = vroni.invite("Sepp")
     vroni.give(lois, "cohost")
     vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"})
-    [day, *_] = [one["day"] for one in vroni.page()["appointments"]]
+    [day, later, *_] = [one["day"] for one in vroni.page()["appointments"]]
+    vroni.ask("PUT", f"/appointment/{later}", json={"meets": False})
     lois.ask("PUT", "/coming", json={"day": day, "answer": "yes"})
     body = {"name": "Runde", "zone": "UTC", "call": "https://meet.example/dobbm", "free": 60}
     vroni.ask("PUT", "", json=body)

@@ -175,11 +175,14 @@ class Club(NamedTuple):
 
     def place_of(self, table: str) -> tuple[int | None, int]:
         """Return the round of a tournament's table, None for others, and the table's number."""
-        for tournament in self.tournaments:
-            for number, round_ in enumerate(tournament.rounds, 1):
-                if table in round_.tables:
-                    return number, round_.tables.index(table) + 1
-        return None, self.opened.index(table) + 1
+        if table in self.opened:
+            return None, self.opened.index(table) + 1
+        return next(
+            (number, round_.tables.index(table) + 1)
+            for tournament in self.tournaments
+            for number, round_ in enumerate(tournament.rounds, 1)
+            if table in round_.tables
+        )
 
     @property
     def tournament(self) -> Tournament | None:

@@ -80,7 +80,7 @@ def verify_club_event(
     """Raise ``DobbmError`` unless a club would decide on this event, with these ``bots``."""
     if isinstance(event, kinds.TournamentOpened):
         verify_options(event.options, club.id, bots)
-    if isinstance(event, kinds.Answered):  # once, each new appointment took all answers back
+    if isinstance(event, kinds.Answered):  # each new appointment used to take all answers back
         club = club._replace(answers={})
     command = _command(club, event, scores)
     decided = command.decide(club, event.at) if command and _is_fit(event) else None

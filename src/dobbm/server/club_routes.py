@@ -21,7 +21,7 @@ from dobbm.club.club_commands import (
     verify_may_renew,
     verify_member,
 )
-from dobbm.club.club_reducer import day_of
+from dobbm.club.club_reducer import DESCRIBED, day_of
 from dobbm.club.club_state import Club
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.store import Person
@@ -89,10 +89,8 @@ async def describe_club(
     request: Request, who: AFellow, wanted: club_models.ClubChange
 ) -> club_models.ClubPage:
     """Change the name, the time zone, the address for calls and the customs, as a co-host."""
-    call = who.club.call if wanted.call is None else wanted.call
-    free = who.club.free if wanted.free is None else wanted.free
-    texts = who.club.texts if wanted.texts is None else wanted.texts
-    command = Describe(who.member, wanted.name, wanted.zone, call, free, texts)
+    described = who.club._asdict() | wanted.model_dump(exclude_none=True)
+    command = Describe(who.member, **{name: described[name] for name in DESCRIBED})
     club = await clubs_of(request).do(who.club.id, command)
     return await _page(request, Visitor(club, who.member, who.token))
 

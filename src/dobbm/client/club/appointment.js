@@ -5,6 +5,7 @@ import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { apiAddress } from "../base/transport.js";
 import { dayText } from "../me/days.js";
+import { ending } from "./named-form.js";
 import { showLink } from "./shown-link.js";
 
 /**
@@ -141,6 +142,6 @@ const change = ({ page, ask }) =>
       </label>
       <label class="field">${_("At")}<input type="time" name="time" value=${page.time || "20:00"} /></label>
       <p>${_("In the time zone of the club: {zone}.", { zone: page.zone ?? "UTC" })}</p>
-      <button class="primary">${_("Save")}</button>
+      ${ending(close, _("Save"))}
     </form>`;
   });

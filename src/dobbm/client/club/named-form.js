@@ -1,4 +1,4 @@
-/** Forms that ask for the name of a person or of a club. */
+/** Parts of the forms of a club: the field for a name, the buttons at the end. */
 
 import { html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
