@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -144,21 +144,39 @@ class Walk:
         """Press everything, and return what leads nowhere."""
         while self._ways and self.presses < MOST:
             way, more = self._ways.pop()
-            if (not more or not self._known.issuperset(more)) and self._go(way):
+            if more and self._known.issuperset(more):
+                continue
+            if more and self._go(way, more):
+                self._ways.append((way, more))  # the short cut need not lead to all of it
+                self._press_all()
+            elif self._go(way):
                 self._press_all()
         if self._ways:
             self._faults.append(f"there is more to press after {MOST} presses")
         return self._faults
 
-    def _go(self, way: list[Control]) -> bool:
-        """Begin again and go this way; return whether it still exists."""
+    def _go(self, way: list[Control], wanted: Collection[Control] = ()) -> bool:
+        """Begin again and go this way; return whether it still exists.
+
+        If something is wanted, take the shortest cut to where a part of it is on offer.
+        """
         self._start.begin()
         self._filled = ""
         self._settle()
         self._way = []
         self._language = self._found["language"]
         self._places = [self._here()]
-        return all(self._use(control) for control in way)
+        if not wanted:
+            return all(self._use(control) for control in way)
+        while not set(wanted).intersection(self._new()):
+            cuts = [at for at, control in enumerate(way) if self._can_use(control)]
+            if not cuts or not self._use(way[cuts[-1]]):
+                return False
+            way = way[cuts[-1] + 1 :]
+        return True
+
+    def _can_use(self, control: Control) -> bool:
+        return self._found["dialog"] if control == ESCAPE else control in self._offered
 
     def _press_all(self) -> None:
         """Press what is new here and wherever that leads, and note the places with more."""
