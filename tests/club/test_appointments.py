@@ -6,7 +6,7 @@ import pytest
 
 from club.friends_of_a_club import THURSDAY, Friends, refused
 from dobbm.club.appointments import AHEAD, appointments, calendar
-from dobbm.club.club_commands import Appoint, CancelDay, GiveRole, Reply
+from dobbm.club.club_commands import Announce, Appoint, CancelDay, GiveRole, Reply
 
 DAY = 24 * 3600.0
 WEEK = 7 * DAY
@@ -56,6 +56,16 @@ def test_a_club_does_not_meet_on_a_holiday() -> None:
     friends.do(CancelDay("founder", "2026-12-24", cancelled=False))
     assert days(friends, THURSDAY - DAY)[3] == "2026-12-24"
     assert friends.club.answers["2026-12-24"] == {"a": "yes"}
+
+
+def test_an_evening_is_announced_once_and_again_at_another_time() -> None:
+    friends = club_on_thursdays()
+    assert friends.do(Announce("2026-12-03"))
+    assert friends.do(Announce("2026-12-03")) is None
+    friends.do(Appoint("founder", 3, "19:30"))
+    assert friends.do(Announce("2026-12-03"))
+    assert friends.do(Announce("2026-12-10"))
+    refused(friends, "day", Announce("2026-12-11"))
 
 
 def test_without_an_appointment_nobody_can_answer() -> None:

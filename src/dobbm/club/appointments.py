@@ -11,6 +11,8 @@ from dobbm.club.club_state import Club
 
 LASTS = timedelta(hours=4)
 """The usual length of an evening: until its end, an appointment is the next one."""
+NOTICE = 3 * 3600.0
+"""Seconds before an evening in which it is announced to devices."""
 AHEAD = 10
 """Number of appointments for which people can answer."""
 

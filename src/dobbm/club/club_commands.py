@@ -17,6 +17,7 @@ from dobbm.club.club_events import (
     DayCancelled,
     Departed,
     Described,
+    EveningAnnounced,
     MemberJoined,
     Role,
     RoleGiven,
@@ -217,6 +218,19 @@ class Reply(NamedTuple):
         if club.answers.get(self.day, {}).get(self.member) == self.answer:
             return None
         return Answered(now, *self)
+
+
+class Announce(NamedTuple):
+    """Tell the members of one of the next evenings; the server does so before it begins."""
+
+    day: str
+
+    def decide(self, club: Club, now: float) -> EveningAnnounced | None:
+        """Let it happen once, and after a change of the time again."""
+        if self.day == club.announced:
+            return None
+        _verify_day(club, self.day, now)
+        return EveningAnnounced(now, self.day)
 
 
 class AddTable(NamedTuple):

@@ -105,6 +105,13 @@ class Answered(NamedTuple):
     answer: Answer
 
 
+class EveningAnnounced(NamedTuple):
+    """The members hear that an evening begins soon."""
+
+    at: float
+    day: str
+
+
 class TableAdded(NamedTuple):
     """A member opens a table of the club."""
 
@@ -279,6 +286,7 @@ ClubEvent: TypeAlias = (
     | Appointed
     | DayCancelled
     | Answered
+    | EveningAnnounced
     | TableAdded
     | TableRetired
     | DealScored

@@ -17,6 +17,7 @@ from dobbm.club.club_events import (
     DealScored,
     Departed,
     Described,
+    EveningAnnounced,
     EveningEntered,
     EveningStruck,
     FavouriteChosen,
@@ -75,7 +76,7 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             fields = event._asdict()
             return club._replace(**{name: fields[name] for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
-            return club._replace(weekday=weekday, time=time)
+            return club._replace(weekday=weekday, time=time, announced="")
         case DayCancelled(at, _, day, cancelled):
             coming = {one for one in club.cancelled if one >= day_of(at, club.zone)} - {day}
             return club._replace(cancelled=frozenset(coming | ({day} if cancelled else set())))
@@ -84,6 +85,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             answers = {one: given for one, given in club.answers.items() if one >= today}
             answers[day] = {**answers.get(day, {}), member: answer}
             return club._replace(answers=answers)
+        case EveningAnnounced(_, day):
+            return club._replace(announced=day)
         case TableAdded(_, _, table):
             return club._replace(tables=(*club.tables, table), opened=(*club.opened, table))
         case TableRetired(_, _, table):

@@ -141,6 +141,9 @@ class Club(NamedTuple):
     """The days on which it does not meet. Those that are past are forgotten with the next one."""
     answers: Mapping[str, Mapping[str, Answer]] = {}
     """By day and member: who comes. Days that are past are forgotten with the next answer."""
+    announced: str = ""
+    """The day of the last evening of which members have been told; empty after a change of its
+    time."""
     number: int = 1
     """The number of events so far."""
     tables: tuple[str, ...] = ()

@@ -47,6 +47,7 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Appointed: commands.Appoint,
     kinds.DayCancelled: commands.CancelDay,
     kinds.Answered: commands.Reply,
+    kinds.EveningAnnounced: commands.Announce,
     kinds.TableAdded: commands.AddTable,
     kinds.TableRetired: commands.RetireTable,
     kinds.EveningEntered: EnterEvening,
