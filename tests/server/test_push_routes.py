@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -308,6 +309,25 @@ def test_an_evening_at_another_time_is_announced_again(
     assert [one["begins"] - evening["at"] for one in friends.devices["lois"].got(services)] == [
         *(0, -3600),
     ]
+
+
+def test_a_moved_evening_is_announced_when_it_begins(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    evening = meet_on_thursdays(friends)
+    moved = {"meets": True, "to": _day_after(evening["day"]), "time": "19:00"}
+    assert friends.vroni.ask("PUT", f"/appointment/{evening['day']}", json=moved).is_success
+    friends.moidl.ask("PUT", "/coming", json={"day": evening["day"], "answer": "no"})
+    wait_until(server, friends, evening["at"] - 60)
+    assert services.sent == []
+    wait_until(server, friends, evening["at"] + DAY - 3600 - NOTICE)
+    [told] = friends.devices["lois"].got(services)
+    assert told["begins"] == evening["at"] + DAY - 3600
+    assert kinds(friends.devices["moidl"], services) == []
+
+
+def _day_after(day: str) -> str:
+    return f"{date.fromisoformat(day) + timedelta(days=1)}"
 
 
 def test_who_sits_down_at_once_hears_nothing_of_the_table(

@@ -96,6 +96,18 @@ class DayCancelled(NamedTuple):
     cancelled: bool
 
 
+class DayMoved(NamedTuple):
+    """The club meets at another time in the place of one of its days, or on this one after all."""
+
+    at: float
+    by: str
+    day: str
+    to: str
+    """The other day, or the same one; empty if the evening is no longer moved."""
+    time: str
+    """The time on that day, in the zone of the club; empty with the day."""
+
+
 class Answered(NamedTuple):
     """A member says whether to expect the member on a day."""
 
@@ -285,6 +297,7 @@ ClubEvent: TypeAlias = (
     | Described
     | Appointed
     | DayCancelled
+    | DayMoved
     | Answered
     | EveningAnnounced
     | TableAdded

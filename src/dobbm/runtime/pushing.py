@@ -248,20 +248,20 @@ class Pushing:
     async def _announced(self, club_id: str, now: float) -> float:
         """Announce the next evening of a club if it is near; return when to look again."""
         club = await self._clubs.club(club_id)
-        for one in appointments(club, now):
-            begins = one.timestamp()
+        for day, at in appointments(club, now):
+            begins = at.timestamp()
             if begins - NOTICE > now:
                 return begins - NOTICE
             if begins > now:
-                await self._clubs.do(club.id, Announce(one.date().isoformat()))
+                await self._clubs.do(club.id, Announce(day))
                 return begins
         return inf
 
     async def _tell_evening(self, club_id: str, day: str) -> None:
         """Tell the members who have not said that they do not come."""
         club, now = await self._clubs.club(club_id), self._clubs.now()
-        met = [one for one in appointments(club, now) if one.date().isoformat() == day]
-        begins = met[0].timestamp() if met else now
+        met = {one.day: one.begins.timestamp() for one in appointments(club, now)}
+        begins = met.get(day, now)
         answers = club.answers.get(day, {})
         for one in await self._store.subscriptions(stream_of(club_id)):
             is_guest = club.members[one.member].role == "guest"
