@@ -256,6 +256,7 @@ class StandInClub:
                 self.watched = body["allowed"]
             case "PUT", ["appointment", day]:
                 self.cancelled = [] if body["meets"] else [day]
+                self.evening |= {"to": body.get("to"), "time": body.get("time")}
             case "PUT", ["appointment"]:
                 self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:

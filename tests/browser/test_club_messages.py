@@ -102,6 +102,43 @@ def test_the_page_knows_again_that_messages_are_on(come: Come) -> None:
     expect(person.page.get_by_label(LABEL)).to_be_checked()
 
 
+BEFORE = "0" * 64
+"""The digest of the subscription that the browser has renewed."""
+
+
+def remembering(digest: str, permission: str = "granted") -> str:
+    """Return a script: the device was registered in the club under a digest."""
+    kept = f"""localStorage.setItem("dobbm-messages", '{{"/clubs/stubai/push":"{digest}"}}');"""
+    return f"{DEVICE} kept = subscription; answers.permission = '{permission}'; {kept}"
+
+
+def test_a_subscription_that_the_browser_has_renewed_takes_the_place_of_the_old_one(
+    come: Come,
+) -> None:
+    person = came(come, remembering(BEFORE))
+    switch = person.page.get_by_label(LABEL)
+    expect(switch).to_be_checked()
+    assert person.network
+    assert person.network.club.push["devices"] == [DIGEST]
+    person.network.club.push["devices"] = [BEFORE]
+    with person.page.expect_request(f"**/push?device={BEFORE}") as asked:
+        person.page.reload()
+    assert asked.value.method == "DELETE"
+    expect(switch).to_be_checked()
+    assert person.network.club.push["devices"] == [DIGEST]
+
+
+@pytest.mark.parametrize(
+    ("digest", "permission"), [(DIGEST, "granted"), (BEFORE, "default"), ("", "granted")]
+)
+def test_messages_that_were_switched_off_stay_off(come: Come, digest: str, permission: str) -> None:
+    person = came(come, remembering(digest, permission))
+    expect(person.page.get_by_label(LABEL)).not_to_be_checked()
+    person.page.wait_for_load_state("networkidle")
+    assert person.network
+    assert person.network.club.push["devices"] == []
+
+
 def test_who_refuses_the_permission_reads_where_to_change_it(come: Come) -> None:
     person = came(come, DEVICE + "globalThis.answer = 'denied';")
     person.press(person.page.get_by_label(LABEL))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -330,6 +330,23 @@ def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     expect(vroni.page.locator(".appointment b")).not_to_have_text(day)
     vroni.press(vroni.button("We do meet"))
     expect(vroni.page.locator(".appointment b")).to_have_text(day)
+    vroni.press(vroni.button("Move an evening"))
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    evenings = dialog.get_by_label("Evening")
+    evenings.select_option(index=1)
+    usual = date.fromisoformat(dialog.get_by_label("Moved to").input_value())
+    dialog.get_by_label("Moved to").fill("")
+    vroni.press(dialog.get_by_role("button", name="Move", exact=True))
+    vroni.sees("The date is missing.")
+    dialog.get_by_label("Moved to").fill(f"{usual - timedelta(days=1)}")
+    dialog.get_by_label("At", exact=True).fill("18:30")
+    vroni.press(dialog.get_by_role("button", name="Move", exact=True))
+    expect(vroni.page.locator(".appointment")).to_contain_text("Instead of")
+    expect(vroni.page.locator(".appointment")).to_contain_text("Wednesday")
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    vroni.press(vroni.button("As every week"))
+    expect(vroni.page.locator(".appointment")).not_to_contain_text("Instead of")
     assert vroni.page.evaluate(TOO_WIDE) == []
     vroni.press(vroni.button("Calendar"))
     subscribe = vroni.page.get_by_role("link", name="Subscribe in the calendar")

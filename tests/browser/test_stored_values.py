@@ -75,6 +75,7 @@ STORED: Stored = {
             "deal": {"sheet": "stubai", "at": 2, "draft": DEAL},
         },
         "dobbm-daily": {"2026-11-26/1": {"said": "kkkl", "paid": None}},
+        "dobbm-messages": {"/clubs/stubai/push": "0" * 64},
         "dobbm-results": {"2026-11-26": "r" * 32},
         "dobbm-shuffle": {"stubai 1": {"value": "5eed", "commitment": "c0de"}},
         "dobbm-last": {"table": "stubai", "session": 1, "deals": 3, "gain": -12},

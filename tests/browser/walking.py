@@ -41,9 +41,10 @@ WRONG = {"": "", "\u3164": "-1", "<b>&" + "W" * 300: "999999999"}
 RIGHT = ("Anna", "Berta", "Clara", "Dora", "Emma")
 NUMBER = "60"
 DAY = "2026-11-19"
+TIME = "19:30"
 VARYING = re.compile(rf"[\d.,:]+|(?:<b>&)?W{{9,}}|\u3164|{'|'.join(RIGHT)}")
 COVERED = "nothing of it can be touched"
-FIELDS = ("text", "number", "date", "textarea", "search")
+FIELDS = ("text", "number", "date", "time", "textarea", "search")
 REFUSED = r"^Failed to load resource: (?!.*/static/)"
 """A browser complains like this when the server refuses something: no fault of the page."""
 
@@ -337,8 +338,8 @@ class Walk:
             if one["kind"] in FIELDS:
                 words = RIGHT[at % len(RIGHT)] if text == "right" else text
                 number = WRONG.get(text, NUMBER)
-                day = DAY if text == "right" else ""
-                fits = {"number": number, "date": day}
+                day, time = (DAY, TIME) if text == "right" else ("", "")
+                fits = {"number": number, "date": day, "time": time}
                 given.append([at, fits.get(one["kind"], words)])
         self._person.page.evaluate(f"walk.type({json.dumps(given)})")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -77,6 +78,24 @@ def test_messages_of_a_kind_replace_each_other(
 ) -> None:
     found = shown(scripts, message=TURN | {"kind": kind, "path": "c/y"})
     assert (found["body"], found["tag"], found["data"]) == (text, tag, "/c/y")
+
+
+@pytest.mark.parametrize(
+    ("answered", "text"),
+    [
+        (True, "The evening begins at {time}."),
+        (False, "The evening begins at {time}. Are you coming?"),
+    ],
+)
+def test_a_message_before_an_evening_has_its_time(
+    scripts: Scripts, answered: bool, text: str
+) -> None:
+    begins = 1_796_324_400.0
+    evening = {"kind": "evening", "begins": begins, "answered": answered}
+    found = shown(scripts, message=TURN | evening, catalogue={text: f"{text} (de)"})
+    here = f"{datetime.fromtimestamp(begins):%H:%M}"
+    assert found["body"] == f"{text} (de)".replace("{time}", here)
+    assert found["tag"] == "dobbm-evening"
 
 
 def test_a_tap_leads_to_a_page_in_the_same_folder(scripts: Scripts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -377,6 +378,31 @@ def test_the_club_meets_and_people_say_whether_they_come(vroni: Friend) -> None:
     assert calendar.headers["content-type"].startswith("text/calendar")
     assert day.replace("-", "") in calendar.text
     assert "Lois" not in calendar.text
+
+
+def test_a_cohost_moves_an_evening_and_takes_that_back(vroni: Friend) -> None:
+    lois = vroni.bring("Lois")
+    vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"})
+    before = vroni.page()["appointments"]
+    [first, second, *_] = before
+    path = f"/appointment/{second['day']}"
+    earlier = f"{date.fromisoformat(second['day']) - timedelta(days=1)}"
+    wanted = {"meets": True, "to": earlier, "time": "19:30"}
+    assert refusal(lois.ask("PUT", path, json=wanted)) == (403, "role")
+    page = vroni.ask("PUT", path, json=wanted).json()
+    at = second["at"] - 24 * 3600 - 1800
+    assert page["appointments"][1] == second | {"at": at, "to": earlier, "time": "19:30"}
+    lois.ask("PUT", "/coming", json={"day": second["day"], "answer": "no"})
+    assert vroni.page()["appointments"][1]["answers"] == {lois.member: "no"}
+    taken = {"meets": True, "to": first["day"]}
+    assert refusal(vroni.ask("PUT", path, json=taken)) == (422, "move")
+    assert refusal(vroni.ask("PUT", path, json={"meets": True, "time": "7"})) == (422, "request")
+    page = vroni.ask("PUT", path, json={"meets": True, "time": "19:30"}).json()
+    assert page["appointments"][1]["at"] == second["at"] - 1800
+    for meets in (True, False, True):
+        page = vroni.ask("PUT", path, json={"meets": meets}).json()
+        assert (second["day"] in page["cancelled"]) != meets
+    assert [one["at"] for one in page["appointments"]] == [one["at"] for one in before]
 
 
 def test_a_table_is_put_away(vroni: Friend) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dobbm.club.club_commands import Announce
 from dobbm.runtime.club_import import Archive, read_archive
 from dobbm.runtime.stored_fields import ArchiveError
 from server.friends import found
@@ -51,8 +52,10 @@ def lines() -> Lines:
     sepp = vroni.invite("Sepp")
     vroni.give(lois, "cohost")
     vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"})
-    [day, later, *_] = [one["day"] for one in vroni.page()["appointments"]]
+    [day, later, third, *_] = [one["day"] for one in vroni.page()["appointments"]]
     vroni.ask("PUT", f"/appointment/{later}", json={"meets": False})
+    vroni.ask("PUT", f"/appointment/{third}", json={"meets": True, "time": "19:30"})
+    server.run(server.states[0]["clubs"].clubs.do(vroni.club, Announce(day)))
     lois.ask("PUT", "/coming", json={"day": day, "answer": "yes"})
     body = {"name": "Runde", "zone": "UTC", "call": "https://meet.example/dobbm", "free": 60}
     vroni.ask("PUT", "", json=body)
@@ -98,6 +101,8 @@ def test_the_file_itself_can_be_read(lines: Lines) -> None:
     assert archive.club.watched
     assert len(archive.club.evenings) == 2
     assert archive.founder == "Vroni"
+    assert [time for _, time in archive.club.moved.values()] == ["19:30"]
+    assert archive.club.announced
     assert [one.text for one in archive.comments.values()] == ["Schian gspielt!"]
 
 
@@ -147,6 +152,10 @@ def test_a_file_with_lines_lost_moved_or_doubled_is_refused(lines: Lines) -> Non
         ("described", {"by": "nobody-there"}),
         ("appointed", {"time": "25:00"}),
         ("appointed", {"weekday": 7}),
+        ("day_moved", {"time": "25:00"}),
+        ("day_moved", {"to": ""}),
+        ("day_moved", {"to": "2036-12-04"}),
+        ("evening_announced", {"day": "2026-12-04"}),
         ("deal_scored", {"amounts": {}}),
         ("deal_scored", {"deal": 2}),
         ("evening_entered", {"deals": 1001}),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import pytest
 
+from dobbm.club.appointments import NOTICE
 from dobbm.runtime.pushing import BY_POST, MOST_DEVICES, MOST_WAITING, REMINDED, SOON, WAIT
 from dobbm.server import push_service
 from dobbm.server.club_routes import EVENING
@@ -248,6 +250,84 @@ def test_those_who_do_not_come_hear_that_a_substitute_is_wanted(
     assert kinds(friends.devices["vroni"], services) == ["substitute"]
     assert not kinds(friends.devices["lois"], services)
     assert not kinds(friends.devices["moidl"], services)
+
+
+def meet_on_thursdays(friends: Round) -> dict[str, Any]:
+    """Appoint an evening every week, and return the next one."""
+    page = friends.vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "20:00"}).json()
+    next_: dict[str, Any] = next(one for one in page["appointments"] if one["at"] > page["now"])
+    return next_ | {"now": page["now"]}
+
+
+def wait_until(server: Simulated, friends: Round, at: float) -> None:
+    """Let the time come, as while the machine sleeps, and then two minutes pass."""
+    server.skip_time(at - friends.vroni.page()["now"])
+    server.pass_time(120)
+
+
+def test_members_hear_once_of_an_evening_before_it_begins(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    evening = meet_on_thursdays(friends)
+    wait_until(server, friends, evening["at"] - NOTICE - 600)
+    sepp, device = friends.vroni.invite("Sepp"), Device("sepp")
+    assert switch_on(sepp, device).is_success
+    friends.moidl.ask("PUT", "/coming", json={"day": evening["day"], "answer": "no"})
+    friends.lois.ask("PUT", "/coming", json={"day": evening["day"], "answer": "yes"})
+    server.pass_time(300)
+    assert services.sent == []
+    server.pass_time(600)
+    told = {"kind": "evening", "club": "Donnerstagsrunde", "table": ""}
+    told |= {"path": f"c/{friends.vroni.club}", "begins": evening["at"], "language": "de"}
+    assert friends.devices["lois"].got(services) == [told | {"answered": True}]
+    assert friends.devices["vroni"].got(services) == [told | {"answered": False}]
+    for at in (evening["at"] - 300, evening["at"] + 300):
+        wait_until(server, friends, at)
+    assert len(services.sent) == 2, "nobody else hears of it"
+    wait_until(server, friends, evening["at"] + 7 * DAY - NOTICE)
+    assert kinds(friends.devices["moidl"], services) == ["evening"]
+
+
+def test_nobody_hears_of_an_evening_that_is_cancelled_or_has_begun(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    evening = meet_on_thursdays(friends)
+    friends.vroni.ask("PUT", f"/appointment/{evening['day']}", json={"meets": False})
+    wait_until(server, friends, evening["at"] - 3600)
+    wait_until(server, friends, evening["at"] + 7 * DAY + 60)
+    assert services.sent == []
+
+
+def test_an_evening_at_another_time_is_announced_again(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    evening = meet_on_thursdays(friends)
+    wait_until(server, friends, evening["at"] - NOTICE + 600)
+    assert len(services.sent) == 3
+    friends.vroni.ask("PUT", "/appointment", json={"weekday": 3, "time": "19:00"})
+    server.pass_time(600)
+    assert [one["begins"] - evening["at"] for one in friends.devices["lois"].got(services)] == [
+        *(0, -3600),
+    ]
+
+
+def test_a_moved_evening_is_announced_when_it_begins(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    evening = meet_on_thursdays(friends)
+    moved = {"meets": True, "to": _day_after(evening["day"]), "time": "19:00"}
+    assert friends.vroni.ask("PUT", f"/appointment/{evening['day']}", json=moved).is_success
+    friends.moidl.ask("PUT", "/coming", json={"day": evening["day"], "answer": "no"})
+    wait_until(server, friends, evening["at"] - 60)
+    assert services.sent == []
+    wait_until(server, friends, evening["at"] + DAY - 3600 - NOTICE)
+    [told] = friends.devices["lois"].got(services)
+    assert told["begins"] == evening["at"] + DAY - 3600
+    assert kinds(friends.devices["moidl"], services) == []
+
+
+def _day_after(day: str) -> str:
+    return f"{date.fromisoformat(day) + timedelta(days=1)}"
 
 
 def test_who_sits_down_at_once_hears_nothing_of_the_table(

@@ -817,6 +817,7 @@ def test_a_device_is_kept_once_in_each_club(open_store: Opener) -> None:
             for one in (tablet, other, phone, phone):
                 await store.subscribe(one, 9)
             assert await store.subscriptions("club:x") == [phone, tablet]
+            assert await store.subscribed() == ["club:x", "club:y"]
             assert await store.subscriptions("club:x", "vroni") == []
             taken = phone._replace(member="vroni", since=2.0)
             await store.subscribe(taken, 9)
@@ -827,6 +828,7 @@ def test_a_device_is_kept_once_in_each_club(open_store: Opener) -> None:
             await store.unsubscribe("club:x", device="phone")
             assert await store.subscriptions("club:x") == []
             assert await store.subscriptions("club:y") == [other]
+            assert await store.subscribed() == ["club:y"]
 
     asyncio.run(run())
 

@@ -60,6 +60,10 @@ export interface Answer {
 export interface Appointment {
   day: string;
   at: number;
+  /** the day to which it is moved */
+  to?: string | null;
+  /** the time there, in the zone of the club */
+  time?: string | null;
   /** by member */
   answers: { [key: string]: "yes" | "no" | "substitute" };
 }
@@ -602,9 +606,13 @@ export interface ListedSeat {
   name: string | null;
 }
 
-/** Whether the club meets on a day. */
+/** Whether the club meets on a day, and whether its evening is moved. */
 export interface Meeting {
   meets: boolean;
+  /** another day; null: none */
+  to?: string | null;
+  /** another time; null: as every week */
+  time?: string | null;
 }
 
 /** The result of a member on an evening, or on several. */

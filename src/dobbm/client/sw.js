@@ -72,9 +72,11 @@ addEventListener("push", (event) => event.waitUntil(showMessage(event.data)));
 
 /** Show a message of a club, in the language of its reader; another one of the same kind replaces the one before. */
 async function showMessage(data) {
-  const { kind, club, path, language } = data.json();
+  const { kind, club, path, language, begins, answered } = data.json();
   const catalogue = await texts(language);
   const _ = (text) => catalogue[text] ?? text;
+  const time = begins && timeOfDay(begins, language);
+  const evening = answered ? _("The evening begins at {time}.") : _("The evening begins at {time}. Are you coming?");
   const [tag, body] = {
     // The page itself calls people under this name, too, and takes it back as soon as they look.
     turn: ["dobbm", _("It is your turn.")],
@@ -82,9 +84,16 @@ async function showMessage(data) {
     seat: ["dobbm-seat", _("A seat has become free.")],
     round: ["dobbm-round", _("The next round is drawn: go to your table.")],
     substitute: ["dobbm-substitute", _("Somebody looks for a substitute for the next evening.")],
+    evening: ["dobbm-evening", evening.replace("{time}", time)],
   }[kind];
   const icon = `${HOME}static/${VERSION}/icons/icon-192.png`;
   await registration.showNotification(club, { body, tag, renotify: true, lang: language, icon, data: HOME + path });
+}
+
+/** Return a time of the day as the page would write it (`base/i18n.js`), in the region of the device. */
+function timeOfDay(seconds, language) {
+  const region = globalThis.navigator?.languages?.find((one) => one.split("-")[0] === language) ?? language;
+  return new Intl.DateTimeFormat(region, { timeStyle: "short" }).format(1000 * seconds);
 }
 
 /** Return the texts of a language; none for English, or if they are not there. */

@@ -1,39 +1,63 @@
-"""When a club meets: once a week, in its time zone."""
+"""When a club meets: once a week, in its time zone, unless an evening is moved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from typing import NamedTuple
 
 from dobbm.club.club_reducer import zone_of
 from dobbm.club.club_state import Club
 
 LASTS = timedelta(hours=4)
 """The usual length of an evening: until its end, an appointment is the next one."""
+NOTICE = 3 * 3600.0
+"""Seconds before an evening in which it is announced to devices."""
 AHEAD = 10
 """Number of appointments for which people can answer."""
+FURTHEST = 7
+"""Number of days by which an evening can be moved."""
+SPARE = 6
+"""Number of evenings more that are looked at, because some may be moved behind or before others."""
 
 
-def appointments(club: Club, now: float) -> list[datetime]:
+class ClubEvening(NamedTuple):
+    """An evening of a club."""
+
+    day: str
+    """The day of the week's appointment, to which answers belong even if the evening is moved."""
+    begins: datetime
+
+
+def appointments(club: Club, now: float) -> list[ClubEvening]:
     """Return when the club meets next, the evening in progress included; empty if it does not."""
-    return [*islice(_all(club, now), AHEAD)]
+    earliest = datetime.fromtimestamp(now, zone_of(club.zone)) - LASTS
+    coming = [one for one in islice(_all(club, earliest), AHEAD + SPARE) if one.begins >= earliest]
+    return sorted(coming, key=lambda one: one.begins)[:AHEAD]
 
 
-def _all(club: Club, now: float) -> Iterator[datetime]:
+def _all(club: Club, earliest: datetime) -> Iterator[ClubEvening]:
+    """Yield the evenings in the order of their days, some of which may be past."""
     if club.weekday is None:
         return
-    zone = zone_of(club.zone)
-    earliest = datetime.fromtimestamp(now, zone) - LASTS
-    hour, minute = map(int, club.time.split(":"))
-    first = earliest.replace(hour=hour, minute=minute, second=0, microsecond=0, fold=0)
-    first += timedelta(days=(club.weekday - first.weekday()) % 7)
-    if first < earliest:
-        first += timedelta(days=7)
+    day = earliest.date() - timedelta(days=FURTHEST)
+    day += timedelta(days=(club.weekday - day.weekday()) % 7)
     while True:
-        if first.date().isoformat() not in club.cancelled:
-            yield first
-        first += timedelta(days=7)  # on the wall clock, whenever it is set
+        if day.isoformat() not in club.cancelled:
+            yield appointment_on(club, day.isoformat())
+        day += timedelta(days=7)
+
+
+def appointment_on(club: Club, day: str) -> ClubEvening:
+    """Return the evening that belongs to a day, wherever it is moved."""
+    to, time = club.moved.get(day, (day, club.time))
+    return ClubEvening(day, begin_of(to, time, club.zone))
+
+
+def begin_of(day: str, time: str, zone: str) -> datetime:
+    """Return when an evening begins: on the wall clock, whenever it is set."""
+    return datetime.fromisoformat(f"{day} {time}").replace(tzinfo=zone_of(zone))
 
 
 def calendar(club: Club, address: str, now: float) -> str:
@@ -42,13 +66,13 @@ def calendar(club: Club, address: str, now: float) -> str:
     Each has its time in UTC, so that no program need know the rules of a time zone.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dobbm//clubs//EN", "METHOD:PUBLISH"]
-    for one in appointments(club, now):
+    for day, begins in appointments(club, now):
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{club.id}-{one:%Y%m%d}@dobbm",
+            f"UID:{club.id}-{day.replace('-', '')}@dobbm",
             f"DTSTAMP:{_utc(now)}",
-            f"DTSTART:{_utc(one.timestamp())}",
-            f"DTEND:{_utc((one + LASTS).timestamp())}",
+            f"DTSTART:{_utc(begins.timestamp())}",
+            f"DTEND:{_utc((begins + LASTS).timestamp())}",
             f"SUMMARY:{_escaped(club.name)}",
             f"URL:{address}",
             "END:VEVENT",

@@ -6,17 +6,24 @@ it, ``member`` if there is no such member, ``crowded`` if the club has no room, 
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import NamedTuple, Protocol
 
-from dobbm.club.appointments import appointments
+from dobbm.club.appointments import (
+    FURTHEST,
+    appointments,
+    begin_of,
+)
 from dobbm.club.club_events import (
     Answer,
     Answered,
     Appointed,
     ClubEvent,
     DayCancelled,
+    DayMoved,
     Departed,
     Described,
+    EveningAnnounced,
     MemberJoined,
     Role,
     RoleGiven,
@@ -203,6 +210,37 @@ class CancelDay(NamedTuple):
         return DayCancelled(now, *self)
 
 
+class MoveDay(NamedTuple):
+    """Move one of the next evenings to another day or time, or back, with ``to`` empty."""
+
+    by: str
+    day: str
+    to: str
+    time: str
+
+    def decide(self, club: Club, now: float) -> DayMoved | None:
+        """Let co-hosts do it; raise ``Refusal`` with the code ``day`` if it is no next evening.
+
+        The code is ``move`` for a time that is past, too far away or that of another evening.
+        """
+        verify_host(club, self.by, now)
+        usual = self.day, club.time
+        moved = (self.to, self.time) if self.to else usual
+        if moved == club.moved.get(self.day, usual):
+            return None
+        _verify_day(club, self.day, now)
+        first = date.fromisoformat(self.day) - timedelta(days=FURTHEST)
+        near = [f"{first + timedelta(days=count)}" for count in range(2 * FURTHEST + 1)]
+        if moved[0] not in near:
+            raise Refusal("move", f"an evening moves by at most {FURTHEST} days")
+        if begin_of(*moved, club.zone).timestamp() <= now:
+            raise Refusal("move", "an evening cannot be moved to a time that is past")
+        others = [one.begins for one in appointments(club, now) if one.day != self.day]
+        if moved[0] in [f"{one:%Y-%m-%d}" for one in others]:
+            raise Refusal("move", "the club has another evening on this day")
+        return DayMoved(now, self.by, self.day, *(("", "") if moved == usual else moved))
+
+
 class Reply(NamedTuple):
     """Say whether to expect oneself on a day."""
 
@@ -217,6 +255,19 @@ class Reply(NamedTuple):
         if club.answers.get(self.day, {}).get(self.member) == self.answer:
             return None
         return Answered(now, *self)
+
+
+class Announce(NamedTuple):
+    """Tell the members of one of the next evenings; the server does so before it begins."""
+
+    day: str
+
+    def decide(self, club: Club, now: float) -> EveningAnnounced | None:
+        """Let it happen once, and after a change of the time again."""
+        if self.day == club.announced:
+            return None
+        _verify_day(club, self.day, now)
+        return EveningAnnounced(now, self.day)
 
 
 class AddTable(NamedTuple):
@@ -308,7 +359,7 @@ def verify_zone(zone: str) -> None:
 
 def _verify_day(club: Club, day: str, now: float) -> None:
     """Raise ``Refusal`` with the code ``day`` unless it is one of the next appointments."""
-    if day not in [one.date().isoformat() for one in appointments(club, now)]:
+    if day not in [one.day for one in appointments(club, now)]:
         raise Refusal("day", f"the club does not meet on {quoted(day)}")
 
 

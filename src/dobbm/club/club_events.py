@@ -96,6 +96,18 @@ class DayCancelled(NamedTuple):
     cancelled: bool
 
 
+class DayMoved(NamedTuple):
+    """The club meets at another time in the place of one of its days, or on this one after all."""
+
+    at: float
+    by: str
+    day: str
+    to: str
+    """The other day, or the same one; empty if the evening is no longer moved."""
+    time: str
+    """The time on that day, in the zone of the club; empty with the day."""
+
+
 class Answered(NamedTuple):
     """A member says whether to expect the member on a day."""
 
@@ -103,6 +115,13 @@ class Answered(NamedTuple):
     member: str
     day: str
     answer: Answer
+
+
+class EveningAnnounced(NamedTuple):
+    """The members hear that an evening begins soon."""
+
+    at: float
+    day: str
 
 
 class TableAdded(NamedTuple):
@@ -278,7 +297,9 @@ ClubEvent: TypeAlias = (
     | Described
     | Appointed
     | DayCancelled
+    | DayMoved
     | Answered
+    | EveningAnnounced
     | TableAdded
     | TableRetired
     | DealScored

@@ -14,6 +14,11 @@ def stream_of(club: str) -> str:
     return STREAM + club
 
 
+def club_of(stream: str) -> str:
+    """Return the club that the store keeps under an identifier."""
+    return stream.removeprefix(STREAM)
+
+
 def is_club(stored: str) -> bool:
     """Return whether an identifier of the store is that of a club, not of a table."""
     return stored.startswith(STREAM)

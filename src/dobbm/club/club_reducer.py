@@ -14,9 +14,11 @@ from dobbm.club.club_events import (
     CommentStruck,
     CommentWritten,
     DayCancelled,
+    DayMoved,
     DealScored,
     Departed,
     Described,
+    EveningAnnounced,
     EveningEntered,
     EveningStruck,
     FavouriteChosen,
@@ -75,15 +77,17 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             fields = event._asdict()
             return club._replace(**{name: fields[name] for name in DESCRIBED})
         case Appointed(_, _, weekday, time):
-            return club._replace(weekday=weekday, time=time)
-        case DayCancelled(at, _, day, cancelled):
-            coming = {one for one in club.cancelled if one >= day_of(at, club.zone)} - {day}
-            return club._replace(cancelled=frozenset(coming | ({day} if cancelled else set())))
+            return club._replace(weekday=weekday, time=time, announced="")
+        case DayCancelled() | DayMoved():
+            return _planned(club, event)
         case Answered(at, member, day, answer):
             today = day_of(at, club.zone)
-            answers = {one: given for one, given in club.answers.items() if one >= today}
+            coming = [one for one in club.answers if club.last_of(one) >= today]
+            answers = {one: club.answers[one] for one in coming}
             answers[day] = {**answers.get(day, {}), member: answer}
             return club._replace(answers=answers)
+        case EveningAnnounced(_, day):
+            return club._replace(announced=day)
         case TableAdded(_, _, table):
             return club._replace(tables=(*club.tables, table), opened=(*club.opened, table))
         case TableRetired(_, _, table):
@@ -114,6 +118,22 @@ def _applied(club: Club, event: ClubEvent) -> Club:
         case FavouriteChosen() | CommentWritten() | CommentStruck():
             return _marked(club, event)
     return club
+
+
+def _planned(club: Club, event: DayCancelled | DayMoved) -> Club:
+    """Return a club after one of its evenings has changed; those that are past are forgotten."""
+    today, day = day_of(event.at, club.zone), event.day
+    rest = {one: its for one, its in club.moved.items() if one != day}
+    match event:
+        case DayCancelled(cancelled=cancelled):
+            coming = {one for one in club.cancelled if one >= today} - {day}
+            days = frozenset(coming | ({day} if cancelled else set()))
+            return club._replace(cancelled=days, moved=rest)
+        case DayMoved(to=to, time=time):
+            moved = {one: its for one, its in rest.items() if club.last_of(one) >= today}
+            moved |= {day: (to, time)} if to else {}
+            told = "" if day == club.announced else club.announced
+            return club._replace(moved=moved, announced=told)
 
 
 def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck) -> Club:

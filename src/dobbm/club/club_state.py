@@ -139,8 +139,13 @@ class Club(NamedTuple):
     """The time at which it meets, such as ``20:00``, in the zone of the club."""
     cancelled: frozenset[str] = frozenset()
     """The days on which it does not meet. Those that are past are forgotten with the next one."""
+    moved: Mapping[str, tuple[str, str]] = {}
+    """By day: the day and the time to which its evening is moved."""
     answers: Mapping[str, Mapping[str, Answer]] = {}
     """By day and member: who comes. Days that are past are forgotten with the next answer."""
+    announced: str = ""
+    """The day of the last evening of which members have been told; empty after a change of its
+    time."""
     number: int = 1
     """The number of events so far."""
     tables: tuple[str, ...] = ()
@@ -172,6 +177,10 @@ class Club(NamedTuple):
         """All tables that the club has ever had."""
         drawn = [table for tournament in self.tournaments for table in tournament.tables]
         return (*self.opened, *drawn)
+
+    def last_of(self, day: str) -> str:
+        """Return a day or, if its evening is moved to a later one, that day."""
+        return max(day, self.moved.get(day, (day, ""))[0])
 
     def place_of(self, table: str) -> tuple[int | None, int]:
         """Return the round of a tournament's table, None for others, and the table's number."""

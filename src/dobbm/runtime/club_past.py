@@ -46,7 +46,9 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Described: commands.Describe,
     kinds.Appointed: commands.Appoint,
     kinds.DayCancelled: commands.CancelDay,
+    kinds.DayMoved: commands.MoveDay,
     kinds.Answered: commands.Reply,
+    kinds.EveningAnnounced: commands.Announce,
     kinds.TableAdded: commands.AddTable,
     kinds.TableRetired: commands.RetireTable,
     kinds.EveningEntered: EnterEvening,
@@ -117,6 +119,8 @@ def _is_fit(event: ClubEvent) -> bool:
             return fits_a_name(name) and is_call and 1 <= free <= LONGEST_TURN
         case kinds.Appointed(_, _, weekday, time):
             return weekday in (None, *range(7)) and bool(TIME.fullmatch(time))
+        case kinds.DayMoved(_, _, _, to, time):
+            return bool(TIME.fullmatch(time)) if to else not time
         case kinds.TournamentOpened(_, _, deals, _, _, options, secret):
             return options["deals"] == deals and bool(HASH.fullmatch(secret))
         case kinds.EveningEntered(_, _, _, deals, amounts):

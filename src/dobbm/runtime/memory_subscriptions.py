@@ -31,6 +31,10 @@ class MemorySubscriptions:
         ]
         return sorted(found, key=lambda one: (one.since, one.device))
 
+    async def subscribed(self) -> list[str]:
+        """See ``Store``."""
+        return sorted({one.club for one in self._subscriptions.values()})
+
     async def tell(self, club: str, member: str, now: float, since: float) -> list[Subscription]:
         """See ``Store``."""
         told = [

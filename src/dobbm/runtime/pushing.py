@@ -10,13 +10,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
-from dobbm.club.club_events import Answered, ClubEvent, RoundDrawn, TableAdded
-from dobbm.club.club_ids import stream_of
+from dobbm.club.appointments import NOTICE, appointments
+from dobbm.club.club_commands import Announce
+from dobbm.club.club_events import (
+    Answered,
+    ClubEvent,
+    EveningAnnounced,
+    RoundDrawn,
+    TableAdded,
+)
+from dobbm.club.club_ids import club_of, stream_of
 from dobbm.club.club_state import Club
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
@@ -41,12 +50,17 @@ BY_POST = 24 * 3600
 """The same for a turn at a table by post, and for a day to come."""
 REMINDED = 3600.0
 """Seconds between two reminders of a person's turn."""
+EACH_MINUTE = 60.0
+"""Seconds between two looks for evenings that begin soon."""
+TRIED = 600.0
+"""Seconds until a club is looked at again that could not be read."""
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 
-Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute"]
+Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute", "evening"]
 """Kinds of messages: a table has been opened, it is one's turn, a seat has become free, one plays
-in the round of a tournament that has been drawn, somebody looks for a substitute."""
+in the round of a tournament that has been drawn, somebody looks for a substitute, an evening begins
+soon."""
 
 log = logging.getLogger(__name__)
 
@@ -68,11 +82,14 @@ class DeviceMessage(NamedTuple):
     """The page that it opens, below the start page."""
     ttl: int
     """Seconds for which it is worth sending."""
+    evening: Mapping[str, float | bool] = {}
+    """When an evening begins, in Unix seconds, and whether the member has ``answered``."""
 
     def body(self, language: str) -> bytes:
         """Return the text that the page's service worker reads (``client/sw.js``)."""
         told = {"kind": self.kind, "club": self.club, "table": self.table, "path": self.path}
-        return json.dumps({**told, "language": language}, ensure_ascii=False).encode()
+        told_of = {**told, **self.evening, "language": language}
+        return json.dumps(told_of, ensure_ascii=False).encode()
 
 
 class PushService(Protocol):
@@ -124,10 +141,14 @@ class Pushing:
             MOST_WAITING
         )
         self._logged: set[str] = set()
+        self._idle: dict[str, float] = {}
+        """Until when each club has no evening to announce, unless something happens there."""
 
     async def __aenter__(self) -> Self:
         self._runtime.on_changed.append(self._changed)
         self._clubs.on_event = self._happened
+        self._store.on_change(self._hear)
+        self._supervisor.repeat("the look for evenings", self._announce, EACH_MINUTE)
         self._supervisor.start("the messages to devices", self._decide)
         for number in range(SENDERS):
             self._supervisor.start(f"the delivery of messages {number}", self._deliver)
@@ -183,6 +204,7 @@ class Pushing:
 
     def _happened(self, club: Club, event: ClubEvent) -> None:
         """Handle an event of a club that this process has stored."""
+        self._hear(stream_of(club.id), event.at)
         if isinstance(event, TableAdded):
             self._later(partial(self._tell_table, club.id, event.table, event.by))
         if isinstance(event, RoundDrawn):
@@ -193,12 +215,61 @@ class Pushing:
             coming = {one for one, it in club.answers.get(event.day, {}).items() if it == "yes"}
             others = {*club.active(event.at)} - coming - {event.member}
             self._later(partial(self._tell_members, "substitute", club.id, others, BY_POST))
+        if isinstance(event, EveningAnnounced):
+            self._later(partial(self._tell_evening, club.id, event.day))
+
+    def _hear(self, stream: str, _: float) -> None:
+        """Handle a change by any process; an empty identifier means any club."""
+        if stream:
+            self._idle.pop(stream, None)
+        else:
+            self._idle.clear()
 
     def _later(self, work: Callable[[], Awaitable[None]]) -> None:
         if self._waiting.full():
             self._warn("too many wait")
         else:
             self._waiting.put_nowait((self._clock.monotonic() + WAIT, work))
+
+    # -- evenings -------------------------------------------------------------------------------
+
+    async def _announce(self) -> None:
+        """Announce the evenings that begin soon: of several processes, one stores the event."""
+        for stream in await self._store.subscribed():
+            now = self._clubs.now()
+            if self._idle.get(stream, 0.0) > now:
+                continue
+            self._idle[stream] = now + TRIED
+            with suppress(Refusal, UnreadableEvent):
+                until = await self._announced(club_of(stream), now)
+                if stream in self._idle:  # nothing has happened there in the meantime
+                    self._idle[stream] = until
+
+    async def _announced(self, club_id: str, now: float) -> float:
+        """Announce the next evening of a club if it is near; return when to look again."""
+        club = await self._clubs.club(club_id)
+        for day, at in appointments(club, now):
+            begins = at.timestamp()
+            if begins - NOTICE > now:
+                return begins - NOTICE
+            if begins > now:
+                await self._clubs.do(club.id, Announce(day))
+                return begins
+        return inf
+
+    async def _tell_evening(self, club_id: str, day: str) -> None:
+        """Tell the members who have not said that they do not come."""
+        club, now = await self._clubs.club(club_id), self._clubs.now()
+        met = {one.day: one.begins.timestamp() for one in appointments(club, now)}
+        begins = met.get(day, now)
+        answers = club.answers.get(day, {})
+        for one in await self._store.subscriptions(stream_of(club_id)):
+            is_guest = club.members[one.member].role == "guest"
+            if begins > now and not is_guest and answers.get(one.member) != "no":
+                evening = {"begins": begins, "answered": one.member in answers}
+                ttl = int(begins - now)
+                message = DeviceMessage("evening", club.name, "", f"c/{club.id}", ttl, evening)
+                await self._post(club, one, message)
 
     # -- who gets a message ---------------------------------------------------------------------
 

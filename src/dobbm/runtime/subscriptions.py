@@ -38,6 +38,9 @@ class KeepsSubscriptions(Protocol):
     async def subscriptions(self, club: str, member: str | None = None) -> list[Subscription]:
         """Return the devices of a club, or of one member, the oldest first."""
 
+    async def subscribed(self) -> list[str]:
+        """Return the clubs that have devices."""
+
     async def tell(self, club: str, member: str, now: float, since: float) -> list[Subscription]:
         """Return a member's devices that have not been told of a turn after ``since``.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dobbm.server import (
+    appointment_routes,
     archive_routes,
     book_routes,
     club_privacy,
@@ -18,6 +19,7 @@ CLUB_ROUTERS = (
     tournament_routes.router,
     archive_routes.router,
     club_routes.router,
+    appointment_routes.router,
     push_routes.router,
     club_privacy.router,
 )

@@ -85,9 +85,13 @@ class NewAppointment(Request):
 
 
 class Meeting(Request):
-    """Whether the club meets on a day."""
+    """Whether the club meets on a day, and whether its evening is moved."""
 
     meets: bool
+    to: Day | None = Field(default=None, description="another day; null: none")
+    time: str | None = Field(
+        default=None, pattern=f"^{TIME.pattern}$", description="another time; null: as every week"
+    )
 
 
 class Coming(Request):
@@ -246,6 +250,8 @@ class Appointment(ResponseModel):
 
     day: str
     at: Unix
+    to: str | None = Field(default=None, description="the day to which it is moved")
+    time: str | None = Field(default=None, description="the time there, in the zone of the club")
     answers: dict[str, Answer] = Field(description="by member")
 
 

@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from fastapi import Request, Response, status
-from fastapi.responses import Response as Plain
 
-from dobbm.club.appointments import appointments, calendar
+from dobbm.club.appointments import appointments
 from dobbm.club.club_commands import (
     AllowWatching,
-    Appoint,
-    CancelDay,
     Depart,
     Describe,
     GiveRole,
-    Reply,
     verify_active,
     verify_may_renew,
     verify_member,
@@ -42,9 +38,7 @@ from dobbm.server.club_access import (
     tables_of,
     verify_may_found,
 )
-from dobbm.server.config import Settings
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING, WITHOUT_TOKEN, refused
-from dobbm.server.links import origin_of
 from dobbm.server.lobby_routes import verify_room
 from dobbm.server.routers import make_router
 from dobbm.server.seat_routes import count_change
@@ -81,7 +75,7 @@ async def club_page(request: Request, response: Response, who: AVisitor) -> club
     """
     if who.member and who.token:
         remember_club(request, response, who.club.id, who.token)
-    return await _page(request, who)
+    return await page_of(request, who)
 
 
 @router.put("/{club}", responses=CHANGING)
@@ -92,7 +86,7 @@ async def describe_club(
     described = who.club._asdict() | wanted.model_dump(exclude_none=True)
     command = Describe(who.member, **{name: described[name] for name in DESCRIBED})
     club = await clubs_of(request).do(who.club.id, command)
-    return await _page(request, Visitor(club, who.member, who.token))
+    return await page_of(request, Visitor(club, who.member, who.token))
 
 
 @router.put("/{club}/watching", responses=CHANGING)
@@ -101,45 +95,7 @@ async def allow_watching(
 ) -> club_models.ClubPage:
     """Let everybody watch the tables, or only the people of the club, as a co-host."""
     club = await clubs_of(request).do(who.club.id, AllowWatching(who.member, wanted.allowed))
-    return await _page(request, Visitor(club, who.member, who.token))
-
-
-@router.put("/{club}/appointment", responses=CHANGING)
-async def appoint(
-    request: Request, who: AFellow, wanted: club_models.NewAppointment
-) -> club_models.ClubPage:
-    """Say when the club meets every week, as a co-host."""
-    command = Appoint(who.member, wanted.weekday, wanted.time)
-    club = await clubs_of(request).do(who.club.id, command)
-    return await _page(request, Visitor(club, who.member, who.token))
-
-
-@router.put("/{club}/appointment/{day}", responses=CHANGING)
-async def cancel_day(
-    request: Request, who: AFellow, day: str, wanted: club_models.Meeting
-) -> club_models.ClubPage:
-    """Say that the club does not meet on one of its next days, or does after all, as a co-host."""
-    command = CancelDay(who.member, day, not wanted.meets)
-    club = await clubs_of(request).do(who.club.id, command)
-    return await _page(request, Visitor(club, who.member, who.token))
-
-
-@router.put("/{club}/coming", responses=CHANGING)
-async def reply(request: Request, who: AFellow, wanted: club_models.Coming) -> club_models.ClubPage:
-    """Say whether you come to one of the next appointments, or look for a substitute."""
-    club = await clubs_of(request).do(who.club.id, Reply(who.member, wanted.day, wanted.answer))
-    return await _page(request, Visitor(club, who.member, who.token))
-
-
-@router.get("/{club}/calendar.ics", responses=refused(404, 410), response_class=Plain)
-async def club_calendar(request: Request, club: ClubId) -> Plain:
-    """Get the appointments as a calendar, which programs can follow: it names no member."""
-    clubs = clubs_of(request)
-    found = await clubs.club(club)
-    settings: Settings = request.state.settings
-    address = f"{origin_of(request, settings.public_url)}/c/{club}"
-    text = calendar(found, address, clubs.now())
-    return Plain(text, media_type="text/calendar; charset=utf-8")
+    return await page_of(request, Visitor(club, who.member, who.token))
 
 
 @router.get("/{club}/link", responses=AT_A_TABLE)
@@ -205,7 +161,7 @@ async def give_role(
         club = await clubs.readmit(who.club, who.member, member)
     else:
         club = await clubs.do(who.club.id, GiveRole(who.member, member, wanted.role))
-    return await _page(request, Visitor(club, who.member, who.token))
+    return await page_of(request, Visitor(club, who.member, who.token))
 
 
 @router.put("/{club}/name", responses=CHANGING)
@@ -214,7 +170,7 @@ async def take_name(
 ) -> club_models.ClubPage:
     """Take another name, in the club and in all that you have played at its tables."""
     await tables_of(request).rename(who.club, who.member, who.token, wanted.name)
-    return await _page(request, Visitor(who.club, who.member, who.token))
+    return await page_of(request, Visitor(who.club, who.member, who.token))
 
 
 @router.delete("/{club}/members/{member}", responses=CHANGING)
@@ -234,7 +190,7 @@ async def leave_club(
     if erase:
         await clubs.erase(club, member)
     stays = None if member == who.member else who.member
-    return await _page(request, Visitor(club, stays, who.token))
+    return await page_of(request, Visitor(club, stays, who.token))
 
 
 @router.post("/{club}/members/{member}/link", responses=CHANGING)
@@ -290,10 +246,10 @@ async def retire_table(request: Request, who: AFellow, table: TableId) -> club_m
     While people sit there, they and the co-hosts do so.
     """
     club = await tables_of(request).retire(who.club, who.member, table)
-    return await _page(request, Visitor(club, who.member, who.token))
+    return await page_of(request, Visitor(club, who.member, who.token))
 
 
-async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
+async def page_of(request: Request, who: Visitor) -> club_models.ClubPage:
     """Return the club as somebody sees it."""
     clubs, club, now = clubs_of(request), who.club, clubs_of(request).now()
     you = club.members[who.member] if who.member else None
@@ -334,14 +290,12 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
 
 
 def _appointments(club: Club, now: float) -> list[club_models.Appointment]:
-    return [
-        club_models.Appointment(
-            day=(day := one.date().isoformat()),
-            at=one.timestamp(),
-            answers=dict(club.answers.get(day, {})),
-        )
-        for one in appointments(club, now)
-    ]
+    found = []
+    for day, begins in appointments(club, now):
+        to, time = club.moved.get(day, (None, None))
+        answers, at = dict(club.answers.get(day, {})), begins.timestamp()
+        found.append(club_models.Appointment(day=day, at=at, to=to, time=time, answers=answers))
+    return found
 
 
 def _members(

@@ -41,6 +41,11 @@ class KeptSubscriptions:
         query = select(*COLUMNS).where(*_chosen(club, member)).order_by(*ORDER)
         return await self._database.read(lambda connection: _read(connection, query))
 
+    async def subscribed(self) -> list[str]:
+        """See ``Store``."""
+        query = select(subscriptions.c.club).distinct().order_by(subscriptions.c.club)
+        return await self._database.read(lambda connection: [*connection.scalars(query)])
+
     async def tell(self, club: str, member: str, now: float, since: float) -> list[Subscription]:
         """See ``Store``."""
         chosen = *_chosen(club, member), subscriptions.c.told <= since

@@ -1,10 +1,10 @@
-/** When a club meets, and who comes. */
+/** When a club meets, and who comes; for co-hosts, how evenings are cancelled or moved. */
 
-import { confirmAction, dialog, html, nothing } from "../base/dom.js";
+import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { apiAddress } from "../base/transport.js";
-import { dayText } from "../me/days.js";
+import { dayAfter, dayText, eveningOf } from "../me/days.js";
 import { ending } from "./named-form.js";
 import { showLink } from "./shown-link.js";
 
@@ -16,6 +16,8 @@ import { showLink } from "./shown-link.js";
 
 /** Seconds in an hour and in a day. */
 const [HOUR, DAY] = [3600, 86_400];
+/** Days by which an evening can be moved. */
+const WEEK = 7;
 
 /**
  * Render the next appointment, with everybody's answers; for co-hosts, the way to set one.
@@ -25,6 +27,7 @@ export function appointment(scene) {
   const { club, page, isHost } = scene;
   const [next] = page.appointments ?? [];
   const cancelled = page.cancelled ?? [];
+  const moved = (page.appointments ?? []).filter(({ to }) => to);
   if (!next && !isHost && !cancelled.length) return nothing;
   return html`<section class="panel appointment">
     <h2>${_("Next evening")}</h2>
@@ -34,19 +37,37 @@ export function appointment(scene) {
           ${answering(scene, next)}`
         : nothing
     }
-    ${cancelled.map(
-      (day) => html`<p class="row"><span>${_("No evening on {day}.", { day: dayText(day, "medium") })}</span>
-        ${isHost ? dayButton(scene, day, true, _("We do meet")) : nothing}</p>`,
+    ${moved.map(({ day, at }) =>
+      changed(scene, day, _("Instead of {day}: {time}", { day: onDay(day), time: appointed(at) }), _("As every week")),
     )}
+    ${cancelled.map((day) => changed(scene, day, _("No evening on {day}.", { day: onDay(day) }), _("We do meet")))}
     <p class="row">
       ${next ? html`<button @click=${() => showCalendar(club, page.name)}>${_("Calendar")}</button>` : nothing}
       ${
         isHost ? html`<button @click=${() => change(scene)}>${icon("tune")} ${_("When do we meet?")}</button>` : nothing
       }
-      ${isHost && next ? dayButton(scene, next.day, false, _("Cancel this evening")) : nothing}
+      ${
+        isHost && next
+          ? html`<button class="quietly" @click=${() => move(scene)}>${_("Move an evening")}</button>
+              ${dayButton(scene, next.day, false, _("Cancel this evening"))}`
+          : nothing
+      }
     </p>
   </section>`;
 }
+
+/** @param {string} day */
+const onDay = (day) => dayText(day, "medium");
+
+/**
+ * Render an evening that is not as every week; for co-hosts, with a button that takes that back.
+ * @param {ClubScene} scene
+ * @param {string} day
+ * @param {string} text
+ * @param {string} label
+ */
+const changed = (scene, day, text, label) =>
+  html`<p class="row"><span>${text}</span> ${scene.isHost ? dayButton(scene, day, true, label) : nothing}</p>`;
 
 /**
  * @param {ClubScene} scene
@@ -58,13 +79,13 @@ const dayButton = (scene, day, meets, label) =>
   html`<button class="quietly" @click=${() => setDay(scene, day, meets)}>${label}</button>`;
 
 /**
- * Say that the club does not meet on a day, after a confirmation, or that it does after all.
+ * Say that the club does not meet on a day, after a confirmation, or that it does as every week.
  * @param {ClubScene} scene
  * @param {string} day
  * @param {boolean} meets
  */
 async function setDay({ ask }, day, meets) {
-  const lines = [dayText(day, "medium"), _("The calendar of the club leaves it out.")];
+  const lines = [onDay(day), _("The calendar of the club leaves it out.")];
   if (meets || (await confirmAction(_("Cancel this evening?"), lines, _("Cancel this evening"))))
     await ask("PUT", `/appointment/${day}`, { meets });
 }
@@ -121,6 +142,39 @@ function answering({ page, active, nameOf, ask }, { day, answers }) {
 }
 
 /** @param {ClubScene} scene */
+const move = ({ page: { appointments = [], now, time, zone }, ask }) => {
+  let [chosen] = appointments;
+  return dialog(_("Move an evening"), (close, redraw) => {
+    const choose = (/** @type {On<HTMLSelectElement>} */ event) => {
+      chosen = appointments[event.currentTarget.selectedIndex];
+      redraw();
+    };
+    const send = async (/** @type {On<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget);
+      const to = given.get("to");
+      if (!to) return notify(_("The date is missing."));
+      const moved = { meets: true, to, time: given.get("time") || time };
+      if (await ask("PUT", `/appointment/${chosen.day}`, moved)) close();
+    };
+    const [, first] = [dayAfter(chosen.day, -WEEK), eveningOf(now, zone)].sort();
+    return html`<form @submit=${send} novalidate>
+      <label class="field">${_("Evening")}
+        <select @change=${choose}>${appointments.map(({ at }) => html`<option>${appointed(at)}</option>`)}</select>
+      </label>
+      <label class="field">${_("Moved to")}<input type="date" name="to" min=${first}
+        max=${dayAfter(chosen.day, WEEK)} .value=${chosen.to ?? chosen.day} /></label>
+      <label class="field">${_("At")}<input type="time" name="time" .value=${chosen.time ?? time ?? ""} /></label>
+      <p>${inZone(zone)}</p>
+      ${ending(close, _("Move"))}
+    </form>`;
+  });
+};
+
+/** @param {string} [zone] */
+const inZone = (zone = "UTC") => _("In the time zone of the club: {zone}.", { zone });
+
+/** @param {ClubScene} scene */
 const change = ({ page, ask }) =>
   dialog(_("When do we meet?"), (close) => {
     const send = async (/** @type {On<HTMLFormElement>} */ event) => {
@@ -141,7 +195,7 @@ const change = ({ page, ask }) =>
         </select>
       </label>
       <label class="field">${_("At")}<input type="time" name="time" value=${page.time || "20:00"} /></label>
-      <p>${_("In the time zone of the club: {zone}.", { zone: page.zone ?? "UTC" })}</p>
+      <p>${inZone(page.zone)}</p>
       ${ending(close, _("Save"))}
     </form>`;
   });

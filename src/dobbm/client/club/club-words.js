@@ -20,6 +20,8 @@ export function clubRefusal(error) {
     closed: _("The host of the server has closed this club."),
     full: _("All seats are taken."),
     taken: _("Somebody in the club has this name already: add something to it."),
+    day: _("The club does not meet on this day."),
+    move: _("An evening moves by a week at most, to a time to come and a day without another evening."),
     used: _("Somebody else was faster: try again."),
   };
   return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);

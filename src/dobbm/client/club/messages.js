@@ -1,9 +1,16 @@
-/** Messages of a club on this device: of the own turn, of tables that are opened, and of free seats. */
+/**
+ * Messages of a club on this device: of the own turn, of tables that are opened, and of free seats.
+ *
+ * A browser may renew its subscription. Not every one says so to its service worker, which knows neither the clubs nor
+ * the language: the page notices it at the next visit, and registers the new one.
+ */
 
-import { get } from "../base/api.js";
+import { get, put, remove } from "../base/api.js";
+import { byName, text } from "../base/checks.js";
 import { html, nothing, notify } from "../base/dom.js";
 import { _, currentLanguage } from "../base/i18n.js";
 import { at } from "../base/place.js";
+import { read, write } from "../base/storage.js";
 import { live } from "../vendor/directives/live.js";
 
 /**
@@ -11,6 +18,10 @@ import { live } from "../vendor/directives/live.js";
  * @import { Devices } from "../schema.d.ts"
  * @import { ClubScene } from "../types.d.ts"
  */
+
+/** Where this device keeps, for each club, the digest by which the server sends it messages. */
+const KEY = "dobbm-messages";
+const CHECK = byName(text(/^[\da-f]{64}$/), 20);
 
 export class Messages {
   /**
@@ -36,6 +47,7 @@ export class Messages {
       const subscription = await (await worker())?.pushManager?.getSubscription();
       this.device = subscription ? await digest(subscription.endpoint) : "";
       this.kept = kept;
+      await this.renew(kept);
       this.redraw();
     } catch {
       // The club itself does not answer either, and its page says so.
@@ -44,8 +56,25 @@ export class Messages {
     }
   }
 
+  /**
+   * Register a subscription that is another one than at the last visit, in the place of that one. Who has switched
+   * messages off, or lost them with the link, has still the same.
+   * @param {Devices} kept
+   */
+  async renew(kept) {
+    const before = read(KEY, CHECK)?.[this.path];
+    if (!before || before === this.device || kept.devices.includes(this.device)) return this.take(kept);
+    if (!kept.key || obstacle() || Notification.permission !== "granted") return;
+    const device = await this.registered(kept.key);
+    if (!device) return;
+    // First the old one goes, so that of many devices no other one is forgotten.
+    if (kept.devices.includes(before)) await remove(`${this.path}?device=${before}`);
+    this.take(await put(this.path, device));
+  }
+
   /** A new link has ended the messages on all devices. */
   end() {
+    this.remember("");
     this.kept = null;
     return this.follow();
   }
@@ -64,7 +93,7 @@ export class Messages {
       <label class="check"><input type="checkbox" .checked=${live(kept.devices.includes(device))}
         @change=${turn} aria-describedby="about-messages" />${_("Messages on this device")}</label>
       <p class="quiet" id="about-messages">${_(
-        "When it is your turn and this device does not show the table, when somebody opens a table or looks for a substitute, and when a seat becomes free.",
+        "When it is your turn and this device does not show the table, when somebody opens a table or looks for a substitute, when a seat becomes free, and before an evening to which you have not said no.",
       )}</p>
     </div>`;
   }
@@ -85,14 +114,22 @@ export class Messages {
    */
   async switchOn({ ask }) {
     if ((await Notification.requestPermission()) !== "granted") return refused();
-    const subscription = await subscribed(/** @type {string} */ (this.kept?.key)).catch(() => null);
-    const { endpoint, keys } = subscription?.toJSON() ?? {};
-    if (!endpoint) return _("The browser could not switch messages on: try again later.");
-    this.device = await digest(endpoint);
-    this.take(
-      await ask("PUT", "/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, language: currentLanguage() }),
-    );
+    const device = await this.registered(/** @type {string} */ (this.kept?.key));
+    if (!device) return _("The browser could not switch messages on: try again later.");
+    this.take(await ask("PUT", "/push", device));
     return "";
+  }
+
+  /**
+   * Subscribe, and return the device as the server wants to know it; nothing if the browser fails.
+   * @param {string} key
+   */
+  async registered(key) {
+    const subscription = await subscribed(key).catch(() => null);
+    const { endpoint, keys } = subscription?.toJSON() ?? {};
+    if (!endpoint) return null;
+    this.device = await digest(endpoint);
+    return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, language: currentLanguage() };
   }
 
   /** @param {ClubScene} scene */
@@ -103,7 +140,15 @@ export class Messages {
 
   /** @param {unknown} kept */
   take(kept) {
-    if (kept) this.kept = /** @type {Devices} */ (kept);
+    if (!kept) return;
+    this.kept = /** @type {Devices} */ (kept);
+    this.remember(this.kept.devices.includes(this.device) ? this.device : "");
+  }
+
+  /** @param {string} device the digest; empty for none */
+  remember(device) {
+    const { [this.path]: before = "", ...others } = read(KEY, CHECK) ?? {};
+    if (device !== before) write(KEY, device ? { ...others, [this.path]: device } : others);
   }
 }
 
