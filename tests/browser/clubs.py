@@ -147,6 +147,7 @@ class StandInClub:
         self.evening = deepcopy(EVENING)
         self.cancelled: list[str] = []
         self.push: Json = {"key": "B" * 87, "devices": []}
+        self.notice = ""
         self.tournament: StandInTournament | None = None
         self.watched = True
 
@@ -167,6 +168,7 @@ class StandInClub:
             met = self.weekday is not None and self.evening["day"] not in self.cancelled
             meets = [self.evening] if met else []
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
+            page |= {"notice": self.notice}
             page |= {"weekday": self.weekday, "time": self.time}
             page |= {"appointments": meets, "cancelled": self.cancelled}
             if self.tournament:
@@ -208,6 +210,9 @@ class StandInClub:
                     none = {"now": 0, "club": "stubai", "name": self.name, "tournament": None}
                     return 200, none
                 return 200, self.tournament.answer(method, which, self.own(person))
+            case "PUT", ["notice"]:
+                self.notice = body["text"].strip()
+                return 200, {"text": self.notice}
             case "POST", ["tables", _, "reminder"]:
                 return 200, {"reminded": True}
             case "GET", ["evenings", _, "deals"]:

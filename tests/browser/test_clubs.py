@@ -678,3 +678,27 @@ def test_a_pocket_has_no_clubs(come: Come) -> None:
     person.open()
     expect(person.page.get_by_role("link", name="Settings", exact=True)).to_be_visible()
     expect(person.page.get_by_role("link", name="Clubs", exact=True)).to_have_count(0)
+
+
+def test_a_co_host_writes_a_notice_for_all(come: Come, founded: Founded) -> None:
+    vroni = founded(Fingers, PHONE)
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    is_inside(lois)
+    expect(lois.button("Notice", exact=True)).to_have_count(0)
+    vroni.press(vroni.button("Notice", exact=True))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("This week at Sepp's.\nBring the cards back!")
+    assert violations(vroni) == []
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    shown = vroni.page.get_by_role("region", name="Notice")
+    assert shown.inner_text() == "This week at Sepp's.\nBring the cards back!"
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    lois.page.evaluate(LOOK)
+    lois.sees("Bring the cards back!")
+    vroni.press(vroni.button("Notice", exact=True))
+    dialog.get_by_role("textbox").fill("")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(shown).to_have_count(0)

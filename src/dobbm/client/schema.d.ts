@@ -227,6 +227,8 @@ export interface ClubPage {
   free?: number;
   /** whether new tables begin with texts */
   texts?: boolean;
+  /** what the co-hosts have written; empty: nothing */
+  notice?: string;
   /** 0 is Monday; null: no appointment */
   weekday?: number | null;
   time?: string;
@@ -724,6 +726,12 @@ export interface NewName {
   name: string;
 }
 
+/** The notice of a club. */
+export interface NewNotice {
+  /** up to 500 characters in several lines; control characters are left out; empty: removes it */
+  text: string;
+}
+
 /** A payment of a member to another. */
 export interface NewPayment {
   payer: string;
@@ -834,6 +842,12 @@ export interface NightDeal {
   deal: number;
   /** how many members do so; 0: it is the dearest */
   favourites: number;
+}
+
+/** The notice of a club. */
+export interface Notice {
+  /** empty: there is none */
+  text: string;
 }
 
 /** The person or bot in a seat at the end of a deal. */

@@ -240,6 +240,20 @@ class WatchingAllowed(NamedTuple):
     allowed: bool
 
 
+class NoticeWritten(NamedTuple):
+    """A co-host writes the notice of the club; the text is stored elsewhere, as at a table."""
+
+    at: float
+    by: str
+
+
+class NoticeRemoved(NamedTuple):
+    """The notice of the club is removed."""
+
+    at: float
+    by: str
+
+
 class FavouriteChosen(NamedTuple):
     """A member counts a deal of the book among the own favourites, or no more."""
 
@@ -292,6 +306,8 @@ ClubEvent: TypeAlias = (
     | RoundDrawn
     | TournamentEnded
     | WatchingAllowed
+    | NoticeWritten
+    | NoticeRemoved
     | FavouriteChosen
     | CommentWritten
     | CommentStruck

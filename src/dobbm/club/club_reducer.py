@@ -22,6 +22,8 @@ from dobbm.club.club_events import (
     FavouriteChosen,
     Founded,
     MemberJoined,
+    NoticeRemoved,
+    NoticeWritten,
     Paid,
     PaymentStruck,
     PlayerEntered,
@@ -111,6 +113,10 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(tournaments=(*others, _led_on(last, event)))
         case WatchingAllowed(_, _, allowed):
             return club._replace(watched=allowed)
+        case NoticeWritten():
+            return club._replace(notice=club.number + 1)
+        case NoticeRemoved():
+            return club._replace(notice=None)
         case FavouriteChosen() | CommentWritten() | CommentStruck():
             return _marked(club, event)
     return club

@@ -158,6 +158,8 @@ class Club(NamedTuple):
     """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
     watched: bool = False
     """Whether everybody may watch the tables, not only the people of the club."""
+    notice: int | None = None
+    """The number of the event with which the notice was written; None if there is none."""
     favourites: Mapping[tuple[str, int], tuple[str, ...]] = {}
     """The members who have a deal among their favourites, by its table and number."""
     comments: tuple[DealComment, ...] = ()

@@ -44,7 +44,8 @@ async def archived(store: Store, history: History, club_id: str, now: float) -> 
         written += len(page)
     yield "".join([_person(one, names[one]) for one in club.members])
     texts = {one.number: one.text for one in await store.texts(stream_of(club_id))}
-    said = [one.number for one in club.comments if one.number in texts]
+    written_down = [*[one.number for one in club.comments], club.notice]
+    said = [number for number in written_down if number in texts]
     yield "".join([_line({"comment": number, "text": texts[number]}) for number in said])
     written += len(club.members) + len(said)
     for table, end in ends.items():

@@ -20,6 +20,7 @@ from dobbm.club.club_state import (
     Club,
 )
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
+from dobbm.club.notice_commands import RemoveNotice, WriteNotice
 from dobbm.club.tournament_commands import (
     DrawRound,
     EndTournament,
@@ -54,6 +55,8 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Paid: Pay,
     kinds.PaymentStruck: StrikePayment,
     kinds.WatchingAllowed: commands.AllowWatching,
+    kinds.NoticeWritten: WriteNotice,
+    kinds.NoticeRemoved: RemoveNotice,
     kinds.FavouriteChosen: ChooseFavourite,
     kinds.CommentWritten: WriteComment,
     kinds.CommentStruck: StrikeComment,

@@ -8,6 +8,7 @@ from dobbm.server import (
     club_privacy,
     club_routes,
     deal_routes,
+    notice_routes,
     push_routes,
     tournament_routes,
 )
@@ -18,6 +19,7 @@ CLUB_ROUTERS = (
     tournament_routes.router,
     archive_routes.router,
     club_routes.router,
+    notice_routes.router,
     push_routes.router,
     club_privacy.router,
 )

@@ -320,6 +320,7 @@ async def _page(request: Request, who: Visitor) -> club_models.ClubPage:
             "call": club.call,
             "free": club.free,
             "texts": club.texts,
+            "notice": await clubs.notice(club) or "",
             "weekday": club.weekday,
             "time": club.time,
             "appointments": _appointments(club, now),
