@@ -148,6 +148,7 @@ class StandInClub:
         self.cancelled: list[str] = []
         self.push: Json = {"key": "B" * 87, "devices": []}
         self.notice = ""
+        self.rules: Json | None = None
         self.tournament: StandInTournament | None = None
         self.watched = True
 
@@ -168,7 +169,7 @@ class StandInClub:
             met = self.weekday is not None and self.evening["day"] not in self.cancelled
             meets = [self.evening] if met else []
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
-            page |= {"notice": self.notice}
+            page |= {"notice": self.notice, "rules": self.rules}
             page |= {"weekday": self.weekday, "time": self.time}
             page |= {"appointments": meets, "cancelled": self.cancelled}
             if self.tournament:
@@ -266,6 +267,7 @@ class StandInClub:
             case "PUT", []:
                 self.name, self.call = body["name"], body["call"]
                 self.free, self.texts = body["free"], body["texts"]
+                self.rules = body["rules"]
 
     def _written(self, method: str, what: str, which: list[str], body: Json) -> Json:
         entries = self.book.get(what, [])

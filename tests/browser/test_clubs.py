@@ -702,3 +702,25 @@ def test_a_co_host_writes_a_notice_for_all(come: Come, founded: Founded) -> None
     dialog.get_by_role("textbox").fill("")
     vroni.press(dialog.get_by_role("button", name="Save"))
     expect(shown).to_have_count(0)
+
+
+def test_new_tables_begin_with_the_rules_that_the_club_wishes(founded: Founded) -> None:
+    vroni = founded()
+    dialog = vroni.page.get_by_role("dialog")
+    vroni.press(vroni.button("Change the club"))
+    expect(dialog.get_by_label("Price of a Match")).to_have_count(0)
+    dialog.get_by_label("Rules").select_option("akagiri")
+    dialog.get_by_label("Price of a Match").fill("120")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    for button in ("Open a table", "A tournament"):
+        vroni.press(vroni.button(button))
+        expect(dialog.get_by_label("Rules")).to_have_value("akagiri")
+        expect(dialog.get_by_label("Price of a Match")).to_have_value("120")
+        vroni.escape()
+    vroni.press(vroni.button("Change the club"))
+    dialog.get_by_label("Rules").select_option("")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    vroni.press(vroni.button("Open a table"))
+    expect(dialog.get_by_label("Rules")).to_have_value("pagat")

@@ -194,6 +194,8 @@ export interface ClubChange {
   free?: number | null;
   /** whether new tables begin with texts; null: as before */
   texts?: boolean | null;
+  /** the rules of new tables and tournaments: `preset` and overrides, as in a record; null or empty: none in particular; left out: as before */
+  rules?: { [key: string]: unknown } | null;
   /** empty: none; null: as before */
   call?: string | null;
 }
@@ -227,6 +229,8 @@ export interface ClubPage {
   free?: number;
   /** whether new tables begin with texts */
   texts?: boolean;
+  /** the rules of new tables; null: none in particular */
+  rules?: { [key: string]: unknown } | null;
   /** what the co-hosts have written; empty: nothing */
   notice?: string;
   /** 0 is Monday; null: no appointment */

@@ -74,6 +74,8 @@ class Described(NamedTuple):
     """Seconds for each action at new tables."""
     texts: bool = True
     """Whether new tables begin with texts."""
+    rules: Mapping[str, Any] | None = None
+    """The rules of new tables and tournaments, as in a record; None for the usual ones."""
 
 
 class Appointed(NamedTuple):

@@ -113,12 +113,10 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(tournaments=(*others, _led_on(last, event)))
         case WatchingAllowed(_, _, allowed):
             return club._replace(watched=allowed)
-        case NoticeWritten():
-            return club._replace(notice=club.number + 1)
-        case NoticeRemoved():
-            return club._replace(notice=None)
         case FavouriteChosen() | CommentWritten() | CommentStruck():
             return _marked(club, event)
+        case NoticeWritten() | NoticeRemoved():
+            return _noticed(club, event)
     return club
 
 
@@ -135,6 +133,11 @@ def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck)
         case CommentStruck(_, _, _, _, number):
             left = tuple(one for one in club.comments if one.number != number)
             return club._replace(comments=left)
+
+
+def _noticed(club: Club, event: NoticeWritten | NoticeRemoved) -> Club:
+    written = isinstance(event, NoticeWritten)
+    return club._replace(notice=club.number + 1 if written else None)
 
 
 def _led_on(

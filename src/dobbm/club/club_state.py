@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dobbm.club.club_events import Answer, Role
 from dobbm.club.club_ids import person_at
@@ -133,6 +133,8 @@ class Club(NamedTuple):
     """Seconds for each action at new tables; from an hour on, they are played by post."""
     texts: bool = True
     """Whether new tables begin with texts."""
+    rules: Mapping[str, Any] | None = None
+    """The rules of new tables and tournaments, as in a record; None for the usual ones."""
     weekday: int | None = None
     """The day of the week on which the club meets, from 0 for Monday; None if it does not."""
     time: str = ""

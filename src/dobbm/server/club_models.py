@@ -64,6 +64,12 @@ class ClubChange(Request):
     texts: bool | None = Field(
         default=None, description="whether new tables begin with texts; null: as before"
     )
+    rules: dict[str, Any] | None = Field(
+        default=None,
+        max_length=10,
+        description="the rules of new tables and tournaments: `preset` and overrides, as in a "
+        "record; null or empty: none in particular; left out: as before",
+    )
     call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] | None = Field(
         default=None, description="empty: none; null: as before"
     )
@@ -249,6 +255,9 @@ class ClubPage(ResponseModel):
     call: str = ""
     free: float = Field(default=FREE, description="seconds for each action at new tables")
     texts: bool = Field(default=True, description="whether new tables begin with texts")
+    rules: dict[str, Any] | None = Field(
+        default=None, description="the rules of new tables; null: none in particular"
+    )
     notice: str = Field(default="", description="what the co-hosts have written; empty: nothing")
     weekday: int | None = Field(default=None, description="0 is Monday; null: no appointment")
     time: str = ""

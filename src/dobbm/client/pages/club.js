@@ -264,7 +264,8 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${notice(scene)} ${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)} ${appointment(scene)}
+    return html`${notice(scene)} ${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)}
+      ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
   }
