@@ -162,10 +162,10 @@ class StandInClub:
         own = self.own(person)
         role = next((one["role"] for one in self.members if one["member"] == own), None)
         page = {"club": "stubai", "name": self.name, "now": self.now}
-        page |= {"zone": self.zone, "call": self.call, "members": [], "tables": []}
+        page |= {"zone": self.zone, "call": "", "members": [], "tables": []}
         page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
-            page |= {"members": self.members, "tables": self.tables}
+            page |= {"members": self.members, "tables": self.tables, "call": self.call}
             met = self.weekday is not None and self.evening["day"] not in self.cancelled
             meets = [self.evening] if met else []
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}

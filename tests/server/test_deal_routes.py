@@ -232,7 +232,8 @@ def test_new_tables_begin_with_the_rules_that_the_club_wishes(server: Simulated)
     club = server.run(read_club(server.runtime.store, vroni.club))
     assert club.tournament
     assert club.tournament.options["rules"] == wish
-    for body in ({"rules": {}}, {"rules": None}):
+    bodies: list[dict[str, Any]] = [{"rules": {}}, {"rules": None}]
+    for body in bodies:
         assert vroni.ask("PUT", "", json=about | {"rules": wish}).json()["rules"] == wish
         assert vroni.ask("PUT", "", json=about | body).json()["rules"] is None
     assert opened() == {"preset": "pagat"}
