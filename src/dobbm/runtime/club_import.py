@@ -297,8 +297,8 @@ def _replayed(
         raise _at(section.place, "a tournament is not over: its cards would be known")
     for tournament in club.tournaments:
         for number, round_ in enumerate(tournament.rounds, 1):
-            for table in round_.tables:
-                if not _is_drawn(club, tournament, number, tables.get(table)):
+            for table, seats in zip(round_.tables, round_.seats, strict=True):
+                if not _is_drawn(club, tournament, number, seats, tables.get(table)):
                     raise _at(section.place, f"the table {table} is not that of the tournament")
     for table, read in tables.items():
         if club.scored.get(table, 0) != len(read.lines):
@@ -306,9 +306,15 @@ def _replayed(
     return club
 
 
-def _is_drawn(club: Club, tournament: Tournament, number: int, read: ReadTable | None) -> bool:
-    """Return whether a table has the rules and the decks of its round."""
-    if read is None:
+def _is_drawn(
+    club: Club,
+    tournament: Tournament,
+    number: int,
+    seats: tuple[str | None, ...],
+    read: ReadTable | None,
+) -> bool:
+    """Return whether a table has the rules and the decks of its round, and began with its bots."""
+    if read is None or read.events[0]["bots"] != seats.count(None):
         return False
     has_seed = read.deck_seed == deck_seed(tournament, number) or not read.lines
     return read.options == options_of(club.id, tournament, number) and has_seed

@@ -13,6 +13,7 @@ import { refusal } from "../table/refusal.js";
  * @param {unknown} error
  */
 export function clubRefusal(error) {
+  const { code, message } = /** @type {ApiError} */ (error);
   /** @type {{ [code: string]: string }} */
   const texts = {
     token: _("This link opens nothing here any more: a newer one has taken its place, or its time is over."),
@@ -21,8 +22,9 @@ export function clubRefusal(error) {
     full: _("All seats are taken."),
     taken: _("Somebody in the club has this name already: add something to it."),
     used: _("Somebody else was faster: try again."),
+    unreadable: _("The server cannot read a table of the club: {reason}", { reason: message }),
   };
-  return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);
+  return texts[code] ?? refusal(error);
 }
 
 /**
