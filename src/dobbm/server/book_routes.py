@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import date
 from io import StringIO
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
@@ -38,6 +38,7 @@ from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.presentation import record_of
 from dobbm.table.refusals import Refusal
+from dobbm.text.translations import translator
 
 PAGE = 25
 """Deals of an evening that count as a page of old events."""
@@ -67,7 +68,11 @@ async def book(
 
 @router.get("/book.csv", responses=AT_A_TABLE, response_class=Plain)
 async def book_as_csv(
-    request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
+    request: Request,
+    who: AFellow,
+    since: Date = FIRST,
+    until: Date = LAST,
+    language: Annotated[Literal["de", "en", "ja"], Query(description="of the headings")] = "en",
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)
@@ -75,7 +80,7 @@ async def book_as_csv(
     people = await clubs_of(request).people(club)
     text = StringIO()
     lines = csv.writer(text)
-    lines.writerow(COLUMNS)
+    lines.writerow(_headings(language))
     for evening in reversed(evenings_between(club, since, until)):
         for member, mark in evening.marks.items():
             lines.writerow([evening.day, evening.number, _plain(people[member].name), *mark])
@@ -201,6 +206,25 @@ def _mark(total: Total) -> book_models.MemberMark:
         evenings=total.evenings,
         per_deal=round(total.mark.per_deal, 3),
         **total.mark._asdict(),
+    )
+
+
+def _headings(language: str) -> tuple[str, ...]:
+    """Return the headings of the columns; those in English are for programs, too, and stay."""
+    if language == "en":
+        return COLUMNS
+    _ = translator(language).gettext
+    return (
+        _("Day"),
+        _("Evening"),
+        _("Name"),
+        _("Schilling"),
+        _("Deals"),
+        _("Deals as declarer"),
+        _("Won as declarer"),
+        _("Deals as defender"),
+        _("Held as defender"),
+        _("Best Solo"),
     )
 
 

@@ -1,6 +1,9 @@
 /** The address for calls of a club, for its people at its tables. */
 
 import { get } from "../base/api.js";
+import { html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
 
 /** @import { ClubPage, Table } from "../schema.d.ts" */
 
@@ -11,10 +14,15 @@ import { get } from "../base/api.js";
 const known = new Map();
 
 /**
- * Return the address as far as it is known; empty for none.
+ * Render the way to the call, as far as its address is known.
  * @param {Table} table
  */
-export const callAddress = ({ options: { club } }) => (club && known.get(club)) || "";
+export function callLink({ options: { club } }) {
+  const address = club && known.get(club);
+  if (!address) return nothing;
+  return html`<a class="button" href=${address} target="_blank"
+    rel="noopener noreferrer">${icon("camera")} ${_("To the call")}</a>`;
+}
 
 /**
  * Ask the club of a table for its address: no snapshot of a table has it, because few people need it.

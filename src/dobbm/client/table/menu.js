@@ -6,7 +6,7 @@ import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
-import { askForCall, callAddress } from "./club-call.js";
+import { askForCall, callLink } from "./club-call.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } from "./votes.js";
 
@@ -62,7 +62,6 @@ function entries(scene, close) {
       : nothing,
     ending ? entry("end", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
   ].filter((one) => one !== nothing);
-  const call = callAddress(table);
   return html`<div class="entries">
     ${acts.length ? html`<div class="group">${acts}</div>` : nothing}
     <div class="group looks">
@@ -76,13 +75,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing}
-      ${
-        call
-          ? html`<a class="button" href=${call} target="_blank"
-              rel="noopener noreferrer">${icon("camera")} ${_("To the call")}</a>`
-          : nothing
-      }
+      ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing} ${callLink(table)}
     </div>
     <div class="group">
       <a class="button" href=${wayBack(table)}
