@@ -14,7 +14,7 @@ from dobbm.server.site import STATIC
 from dobbm.table.deadlines import ANSWER
 from dobbm.table.house_rules import GRACE
 from dobbm.table.portraits import PORTRAITS
-from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
+from dobbm.table.talk import LONGEST_NOTICE, LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 from dobbm.text.names import LONGEST_NAME
@@ -89,6 +89,12 @@ def text() -> str:
             _constant("The portraits that people may choose.", "string[]", "PORTRAITS", PORTRAITS),
             _constant("Maximum characters of a name.", "number", "LONGEST_NAME", LONGEST_NAME),
             _constant("Maximum characters of a text.", "number", "LONGEST_TEXT", LONGEST_TEXT),
+            _constant(
+                "Maximum characters of the notice of a club.",
+                "number",
+                "LONGEST_NOTICE",
+                LONGEST_NOTICE,
+            ),
             _constant("Number of texts that a table keeps.", "number", "MOST_TEXTS", MOST_TEXTS),
         ]
     )

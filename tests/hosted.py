@@ -26,6 +26,10 @@ class Hosted(MemoryStore):
             self._intervene()
         return erased
 
+    def stored_events(self, table: str) -> list[str]:
+        """Return the events of a table as they are stored, for a test to damage."""
+        return self._database.events[table]
+
     async def close_table(self, table: str) -> bool:
         row = self._database.tables.get(table)
         if row is None or row.closed:

@@ -147,6 +147,8 @@ class StandInClub:
         self.evening = deepcopy(EVENING)
         self.cancelled: list[str] = []
         self.push: Json = {"key": "B" * 87, "devices": []}
+        self.notice = ""
+        self.rules: Json | None = None
         self.tournament: StandInTournament | None = None
         self.watched = True
 
@@ -160,13 +162,14 @@ class StandInClub:
         own = self.own(person)
         role = next((one["role"] for one in self.members if one["member"] == own), None)
         page = {"club": "stubai", "name": self.name, "now": self.now}
-        page |= {"zone": self.zone, "call": self.call, "members": [], "tables": []}
+        page |= {"zone": self.zone, "call": "", "members": [], "tables": []}
         page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
-            page |= {"members": self.members, "tables": self.tables}
+            page |= {"members": self.members, "tables": self.tables, "call": self.call}
             met = self.weekday is not None and self.evening["day"] not in self.cancelled
             meets = [self.evening] if met else []
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
+            page |= {"notice": self.notice, "rules": self.rules}
             page |= {"weekday": self.weekday, "time": self.time}
             page |= {"appointments": meets, "cancelled": self.cancelled}
             if self.tournament:
@@ -208,6 +211,9 @@ class StandInClub:
                     none = {"now": 0, "club": "stubai", "name": self.name, "tournament": None}
                     return 200, none
                 return 200, self.tournament.answer(method, which, self.own(person))
+            case "PUT", ["notice"]:
+                self.notice = body["text"].strip()
+                return 200, {"text": self.notice}
             case "POST", ["tables", _, "reminder"]:
                 return 200, {"reminded": True}
             case "GET", ["evenings", _, "deals"]:
@@ -262,6 +268,7 @@ class StandInClub:
             case "PUT", []:
                 self.name, self.call = body["name"], body["call"]
                 self.free, self.texts = body["free"], body["texts"]
+                self.rules = body["rules"]
 
     def _written(self, method: str, what: str, which: list[str], body: Json) -> Json:
         entries = self.book.get(what, [])

@@ -695,3 +695,78 @@ def test_a_pocket_has_no_clubs(come: Come) -> None:
     person.open()
     expect(person.page.get_by_role("link", name="Settings", exact=True)).to_be_visible()
     expect(person.page.get_by_role("link", name="Clubs", exact=True)).to_have_count(0)
+
+
+def test_a_co_host_writes_a_notice_for_all(come: Come, founded: Founded) -> None:
+    vroni = founded(Fingers, PHONE)
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    is_inside(lois)
+    expect(lois.button("Notice", exact=True)).to_have_count(0)
+    vroni.press(vroni.button("Notice", exact=True))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("This week at Sepp's.\nBring the cards back!")
+    assert violations(vroni) == []
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    shown = vroni.page.get_by_role("region", name="Notice")
+    assert shown.inner_text() == "This week at Sepp's.\nBring the cards back!"
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    lois.page.evaluate(LOOK)
+    lois.sees("Bring the cards back!")
+    vroni.press(vroni.button("Notice", exact=True))
+    dialog.get_by_role("textbox").fill("")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(shown).to_have_count(0)
+
+
+def test_new_tables_begin_with_the_rules_that_the_club_wishes(founded: Founded) -> None:
+    vroni = founded()
+    dialog = vroni.page.get_by_role("dialog")
+    vroni.press(vroni.button("Change the club"))
+    expect(dialog.get_by_label("Price of a Match")).to_have_count(0)
+    dialog.get_by_label("Rules").select_option("akagiri")
+    dialog.get_by_label("Price of a Match").fill("120")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    for button in ("Open a table", "A tournament"):
+        vroni.press(vroni.button(button))
+        expect(dialog.get_by_label("Rules")).to_have_value("akagiri")
+        expect(dialog.get_by_label("Price of a Match")).to_have_value("120")
+        vroni.escape()
+    vroni.press(vroni.button("Change the club"))
+    dialog.get_by_label("Rules").select_option("")
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    vroni.press(vroni.button("Open a table"))
+    expect(dialog.get_by_label("Rules")).to_have_value("pagat")
+
+
+def test_the_call_is_in_the_menu_of_a_table_for_the_people_of_the_club(
+    come: Come, founded: Founded
+) -> None:
+    vroni = founded(Fingers, PHONE)
+    vroni.press(vroni.button("Change the club"))
+    dialog = vroni.page.get_by_role("dialog")
+    dialog.get_by_label("video call").fill("https://calls.example/dobbm")
+    dialog.get_by_text("Everybody may watch").click()
+    vroni.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    vroni.press(vroni.button("Open a table"))
+    dialog.get_by_label("Seats for bots").select_option("3")
+    vroni.press(dialog.locator(".primary"))
+    vroni.page.wait_for_url("**/t/*")
+    vroni.press(vroni.button("Menu"))
+    call = dialog.get_by_role("link", name="To the call")
+    expect(call).to_have_attribute("href", "https://calls.example/dobbm")
+    expect(call).to_have_attribute("rel", re.compile("noopener"))
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    stranger = come(to=vroni.address)
+    stranger.open(path_of(vroni))
+    with stranger.page.expect_response("**/clubs/*") as asked:
+        stranger.press(stranger.button("Menu"))
+    assert asked.value.json()["call"] == ""
+    expect(stranger.page.get_by_role("link", name="Rules")).to_be_visible()
+    expect(stranger.page.get_by_role("link", name="To the call")).to_have_count(0)

@@ -175,9 +175,9 @@ class UnreliableStore(MemoryStore):
         await self._delay_or_fail()
         return await super().people(table)
 
-    async def texts(self, table: str) -> list[Text]:
+    async def texts(self, table: str, number: int | None = None) -> list[Text]:
         await self._delay_or_fail()
-        return await super().texts(table)
+        return await super().texts(table, number)
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         await self._delay_or_fail()

@@ -177,6 +177,13 @@ def test_the_book_as_csv(vroni: Friend) -> None:
     header, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     assert header[:4] == ["day", "evening", "member", "amount"]
     assert sorted(row[2] for row in rows) == ["'=HYPERLINK()", "Vroni"]
+    for language, first in (("en", "day"), ("de", "Tag"), ("ja", "日付")):
+        answer = vroni.ask("GET", f"/book.csv?language={language}")
+        translated, *same = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
+        assert translated[0] == first
+        assert len(translated) == len(header)
+        assert same == rows
+    assert vroni.ask("GET", "/book.csv?language=tlh").status_code == 422
 
 
 def test_the_deals_of_an_evening_as_records(vroni: Friend) -> None:

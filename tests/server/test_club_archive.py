@@ -242,3 +242,24 @@ def test_the_host_alone_founds_clubs_if_the_settings_say_so(
     for answer in (server.ask("POST", CLUBS, json=body), send(server, saved(vroni))):
         assert refusal(answer) == (403, "founding")
     assert server.run(stored(server)) == []
+
+
+@pytest.mark.parametrize("damaged", ["", '{"at": 1}', '{"kind": "danced", "at": 1}'])
+def test_a_table_that_cannot_be_read_is_named(
+    serve: Callable[..., Simulated], damaged: str
+) -> None:
+    server = serve(limits=GENEROUS)
+    vroni = found(server)
+    vroni.open()
+    first = vroni.open(bots=3)
+    play([first], lambda table: table["stage"] == "between")
+    vroni.book()
+    stored = server.hosted.stored_events(first.table)
+    whole, stored[2] = stored[2], damaged
+    answer = vroni.ask("GET", "/export")
+    assert refusal(answer) == (503, "unreadable")
+    message = answer.json()["error"]["message"]
+    assert message.startswith(f"event 3 of table 2 ({first.table}) cannot be read")
+    assert "dobbm tables show" in message
+    stored[2] = whole
+    assert saved(vroni)

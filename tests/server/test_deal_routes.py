@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dobbm.club.club_ids import stream_of
+from dobbm.runtime.clubs import read_club
 from dobbm.server.config import Limits
 from dobbm.table.talk import LONGEST_TEXT
 from server.friends import Friend, found
@@ -207,6 +208,35 @@ def test_new_tables_are_as_the_club_wishes(server: Simulated) -> None:
     assert shown["free"] == 120.0
     vroni.open(bots=1, free=30)
     assert vroni.page()["tables"][0]["free"] == 30.0
+
+
+def test_new_tables_begin_with_the_rules_that_the_club_wishes(server: Simulated) -> None:
+    vroni = found(server)
+    about = {"name": "Runde", "zone": "UTC"}
+    wish = {"preset": "akagiri", "match": 120}
+    for wrong in ({"preset": "bridge"}, {"unit": 0}, {"trumps": 9}):
+        assert refusal(vroni.ask("PUT", "", json=about | {"rules": wrong})) == (422, "rules")
+    assert vroni.page()["rules"] is None
+    page = vroni.ask("PUT", "", json=about | {"rules": wish | {"unit": 5}}).json()
+    assert page["rules"] == wish
+    assert vroni.ask("PUT", "", json=about).json()["rules"] == wish
+
+    def opened(**options: Any) -> Any:
+        vroni.open(bots=1, **options)
+        return vroni.page()["tables"][0]["rules"]
+
+    assert opened() == wish
+    assert opened(rules={}) == {"preset": "pagat"}
+    assert opened(rules={"preset": "wikipedia"}) == {"preset": "wikipedia"}
+    assert vroni.post("/tournaments", {}).is_success
+    club = server.run(read_club(server.runtime.store, vroni.club))
+    assert club.tournament
+    assert club.tournament.options["rules"] == wish
+    bodies: list[dict[str, Any]] = [{"rules": {}}, {"rules": None}]
+    for body in bodies:
+        assert vroni.ask("PUT", "", json=about | {"rules": wish}).json()["rules"] == wish
+        assert vroni.ask("PUT", "", json=about | body).json()["rules"] is None
+    assert opened() == {"preset": "pagat"}
 
 
 def test_play_goes_on_after_a_deal_was_marked(friends: list[Friend]) -> None:

@@ -150,6 +150,8 @@ def test_a_file_with_lines_lost_moved_or_doubled_is_refused(lines: Lines) -> Non
         ("member_joined", {"member": "club:abcdefgh"}),
         ("described", {"call": "javascript:alert(1)"}),
         ("described", {"by": "nobody-there"}),
+        ("described", {"rules": {"preset": "bridge"}}),
+        ("described", {"rules": {"match": 60}}),
         ("appointed", {"time": "25:00"}),
         ("appointed", {"weekday": 7}),
         ("day_moved", {"time": "25:00"}),

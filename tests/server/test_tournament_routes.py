@@ -230,6 +230,24 @@ def test_a_club_with_a_tournament_is_founded_again(
     assert verify(watcher.ask("GET", "/deals/1").json())
 
 
+def test_tables_without_deals_that_are_swapped_are_refused(
+    server: Simulated, serve: Callable[..., Simulated]
+) -> None:
+    thursday = Thursday(server, people=7)
+    tables = [one["table"].encode() for one in thursday.draw()]
+    assert thursday.vroni.post("/tournament/end", {"even_unfinished": True}).is_success
+    archive = thursday.vroni.ask("GET", "/export").content
+    one, other = tables
+    swapped = archive.replace(one, b"-").replace(other, one).replace(b'"-"', b'"%s"' % other)
+    drawn, rest = archive.split(b'{"table"', 1)
+    drawn_swapped, rest_swapped = swapped.split(b'{"table"', 1)
+    moved = serve()
+    for file in (drawn_swapped + b'{"table"' + rest, drawn + b'{"table"' + rest_swapped):
+        answer = moved.ask("POST", f"{CLUBS}/import", content=file)
+        assert refusal(answer) == (422, "archive"), answer.text
+    assert moved.ask("POST", f"{CLUBS}/import", content=archive).status_code == 201
+
+
 def test_the_end_proves_every_draw_and_every_deck(thursday: Thursday) -> None:
     promised = thursday.page()["commitment"]
     tables = thursday.draw()

@@ -198,6 +198,8 @@ export interface ClubChange {
   free?: number | null;
   /** whether new tables begin with texts; null: as before */
   texts?: boolean | null;
+  /** the rules of new tables and tournaments: `preset` and overrides, as in a record; null or empty: none in particular; left out: as before */
+  rules?: { [key: string]: unknown } | null;
   /** empty: none; null: as before */
   call?: string | null;
 }
@@ -231,6 +233,10 @@ export interface ClubPage {
   free?: number;
   /** whether new tables begin with texts */
   texts?: boolean;
+  /** the rules of new tables; null: none in particular */
+  rules?: { [key: string]: unknown } | null;
+  /** what the co-hosts have written; empty: nothing */
+  notice?: string;
   /** 0 is Monday; null: no appointment */
   weekday?: number | null;
   time?: string;
@@ -732,6 +738,12 @@ export interface NewName {
   name: string;
 }
 
+/** The notice of a club. */
+export interface NewNotice {
+  /** up to 500 characters in several lines; control characters are left out; empty: removes it */
+  text: string;
+}
+
 /** A payment of a member to another. */
 export interface NewPayment {
   payer: string;
@@ -842,6 +854,12 @@ export interface NightDeal {
   deal: number;
   /** how many members do so; 0: it is the dearest */
   favourites: number;
+}
+
+/** The notice of a club. */
+export interface Notice {
+  /** empty: there is none */
+  text: string;
 }
 
 /** The person or bot in a seat at the end of a deal. */

@@ -6,8 +6,9 @@ it, ``member`` if there is no such member, ``crowded`` if the club has no room, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from dobbm.club.appointments import (
     FURTHEST,
@@ -34,6 +35,7 @@ from dobbm.club.club_events import (
 from dobbm.club.club_reducer import DESCRIBED, UTC_NAME, zone_named
 from dobbm.club.club_state import HOSTS, Club, Member
 from dobbm.game.errors import quoted
+from dobbm.game.rules import Rules
 from dobbm.table.refusals import Refusal
 
 MOST_MEMBERS = 300
@@ -153,15 +155,20 @@ class Describe(NamedTuple):
     call: str
     free: float
     texts: bool
+    rules: Mapping[str, Any] | None = None
 
     def decide(self, club: Club, now: float) -> Described | None:
-        """Let co-hosts do it; raise ``Refusal`` with the code ``zone`` for an unknown time zone."""
+        """Let co-hosts do it; raise ``Refusal`` with the code ``zone`` for an unknown time zone.
+
+        Raises ``RulesError`` for rules that there are not.
+        """
         verify_host(club, self.by, now)
         verify_zone(self.zone)
+        wanted = self._replace(rules=_normal(self.rules))
         before = club._asdict()
-        if self[1:] == tuple(before[name] for name in DESCRIBED):
+        if wanted[1:] == tuple(before[name] for name in DESCRIBED):
             return None
-        return Described(now, *self)
+        return Described(now, *wanted)
 
 
 class AllowWatching(NamedTuple):
@@ -355,6 +362,19 @@ def verify_zone(zone: str) -> None:
         zone_named(zone)
     except (ValueError, LookupError, OSError):
         raise refusal from None
+
+
+def _normal(rules: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return rules as a record has them, None for none; raise ``RulesError`` if there are no such.
+
+    >>> _normal({"match": 60}), _normal({})
+    ({'preset': 'pagat'}, None)
+    """
+    if not rules:
+        return None
+    options = dict(rules)
+    read = Rules.of(options.pop("preset", "pagat"), **options)
+    return {"preset": read.preset, **read.overrides()}
 
 
 def _verify_day(club: Club, day: str, now: float) -> None:

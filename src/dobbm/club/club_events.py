@@ -74,6 +74,8 @@ class Described(NamedTuple):
     """Seconds for each action at new tables."""
     texts: bool = True
     """Whether new tables begin with texts."""
+    rules: Mapping[str, Any] | None = None
+    """The rules of new tables and tournaments, as in a record; None for the usual ones."""
 
 
 class Appointed(NamedTuple):
@@ -259,6 +261,20 @@ class WatchingAllowed(NamedTuple):
     allowed: bool
 
 
+class NoticeWritten(NamedTuple):
+    """A co-host writes the notice of the club; the text is stored elsewhere, as at a table."""
+
+    at: float
+    by: str
+
+
+class NoticeRemoved(NamedTuple):
+    """The notice of the club is removed."""
+
+    at: float
+    by: str
+
+
 class FavouriteChosen(NamedTuple):
     """A member counts a deal of the book among the own favourites, or no more."""
 
@@ -313,6 +329,8 @@ ClubEvent: TypeAlias = (
     | RoundDrawn
     | TournamentEnded
     | WatchingAllowed
+    | NoticeWritten
+    | NoticeRemoved
     | FavouriteChosen
     | CommentWritten
     | CommentStruck

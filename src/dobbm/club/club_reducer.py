@@ -24,6 +24,8 @@ from dobbm.club.club_events import (
     FavouriteChosen,
     Founded,
     MemberJoined,
+    NoticeRemoved,
+    NoticeWritten,
     Paid,
     PaymentStruck,
     PlayerEntered,
@@ -76,18 +78,8 @@ def _applied(club: Club, event: ClubEvent) -> Club:
         case Described():
             fields = event._asdict()
             return club._replace(**{name: fields[name] for name in DESCRIBED})
-        case Appointed(_, _, weekday, time):
-            return club._replace(weekday=weekday, time=time, announced="")
-        case DayCancelled() | DayMoved():
+        case Appointed() | DayCancelled() | DayMoved() | Answered() | EveningAnnounced():
             return _planned(club, event)
-        case Answered(at, member, day, answer):
-            today = day_of(at, club.zone)
-            coming = [one for one in club.answers if club.last_of(one) >= today]
-            answers = {one: club.answers[one] for one in coming}
-            answers[day] = {**answers.get(day, {}), member: answer}
-            return club._replace(answers=answers)
-        case EveningAnnounced(_, day):
-            return club._replace(announced=day)
         case TableAdded(_, _, table):
             return club._replace(tables=(*club.tables, table), opened=(*club.opened, table))
         case TableRetired(_, _, table):
@@ -117,23 +109,36 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             return club._replace(watched=allowed)
         case FavouriteChosen() | CommentWritten() | CommentStruck():
             return _marked(club, event)
+        case NoticeWritten() | NoticeRemoved():
+            return _noticed(club, event)
     return club
 
 
-def _planned(club: Club, event: DayCancelled | DayMoved) -> Club:
-    """Return a club after one of its evenings has changed; those that are past are forgotten."""
-    today, day = day_of(event.at, club.zone), event.day
-    rest = {one: its for one, its in club.moved.items() if one != day}
+def _planned(
+    club: Club, event: Appointed | DayCancelled | DayMoved | Answered | EveningAnnounced
+) -> Club:
+    """Return a club after a change of its evenings to come; those that are past are forgotten."""
+    today = day_of(event.at, club.zone)
     match event:
-        case DayCancelled(cancelled=cancelled):
+        case Appointed(_, _, weekday, time):
+            return club._replace(weekday=weekday, time=time, announced="")
+        case DayCancelled(_, _, day, cancelled):
             coming = {one for one in club.cancelled if one >= today} - {day}
             days = frozenset(coming | ({day} if cancelled else set()))
-            return club._replace(cancelled=days, moved=rest)
-        case DayMoved(to=to, time=time):
-            moved = {one: its for one, its in rest.items() if club.last_of(one) >= today}
+            kept = {one: its for one, its in club.moved.items() if one != day}
+            return club._replace(cancelled=days, moved=kept)
+        case DayMoved(_, _, day, to, time):
+            moved = {one: its for one, its in club.moved.items() if club.last_of(one) >= today}
+            moved.pop(day, None)
             moved |= {day: (to, time)} if to else {}
             told = "" if day == club.announced else club.announced
             return club._replace(moved=moved, announced=told)
+        case Answered(_, member, day, answer):
+            given = {one: its for one, its in club.answers.items() if club.last_of(one) >= today}
+            given[day] = {**given.get(day, {}), member: answer}
+            return club._replace(answers=given)
+        case EveningAnnounced(_, day):
+            return club._replace(announced=day)
 
 
 def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck) -> Club:
@@ -149,6 +154,11 @@ def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck)
         case CommentStruck(_, _, _, _, number):
             left = tuple(one for one in club.comments if one.number != number)
             return club._replace(comments=left)
+
+
+def _noticed(club: Club, event: NoticeWritten | NoticeRemoved) -> Club:
+    written = isinstance(event, NoticeWritten)
+    return club._replace(notice=club.number + 1 if written else None)
 
 
 def _led_on(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dobbm.club.club_events import Answer, Role
 from dobbm.club.club_ids import person_at
@@ -133,6 +133,8 @@ class Club(NamedTuple):
     """Seconds for each action at new tables; from an hour on, they are played by post."""
     texts: bool = True
     """Whether new tables begin with texts."""
+    rules: Mapping[str, Any] | None = None
+    """The rules of new tables and tournaments, as in a record; None for the usual ones."""
     weekday: int | None = None
     """The day of the week on which the club meets, from 0 for Monday; None if it does not."""
     time: str = ""
@@ -163,6 +165,8 @@ class Club(NamedTuple):
     """When a guest was last asked to leave: earlier codes for guests are good for nothing."""
     watched: bool = False
     """Whether everybody may watch the tables, not only the people of the club."""
+    notice: int | None = None
+    """The number of the event with which the notice was written; None if there is none."""
     favourites: Mapping[tuple[str, int], tuple[str, ...]] = {}
     """The members who have a deal among their favourites, by its table and number."""
     comments: tuple[DealComment, ...] = ()

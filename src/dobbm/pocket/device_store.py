@@ -124,10 +124,10 @@ class DeviceStore(MemoryStore):
         await self._read(table)
         return await super().people(table)
 
-    async def texts(self, table: str) -> list[Text]:
+    async def texts(self, table: str, number: int | None = None) -> list[Text]:
         """See ``Store``."""
         await self._read(table)
-        return await super().texts(table)
+        return await super().texts(table, number)
 
     async def set_token(self, person: str, token: str, before: str) -> bool:
         """See ``Store``."""

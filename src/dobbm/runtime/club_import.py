@@ -28,13 +28,13 @@ from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.store import MOST_EVENTS, Entry, Json, Person, Store, Text
 from dobbm.runtime.stored_fields import ArchiveError, made
 from dobbm.table.refusals import Refusal
-from dobbm.table.talk import clean_text
+from dobbm.table.talk import clean_notice, clean_text
 
 LONGEST_LINE = 100_000
 """Maximum bytes of a line."""
 ID = re.compile("[A-Za-z0-9_-]{8,34}")
 """Pattern of the identifiers in an archive; with the prefix of clubs, a store can keep them."""
-NO_COMMENT = "this is no comment on a deal of the club"
+NO_COMMENT = "this is no comment on a deal of the club, nor its notice"
 AHEAD = 24 * 3600.0
 """Seconds by which the clock of another server may be fast."""
 
@@ -55,7 +55,7 @@ class Section(NamedTuple):
     people: dict[str, str | None]
     """Their names by identifier."""
     comments: dict[int, Line]
-    """The lines with the texts of comments, by the number of the event."""
+    """The lines with the texts of comments and of the notice, by the number of the event."""
 
 
 class Archive(NamedTuple):
@@ -66,7 +66,7 @@ class Archive(NamedTuple):
     names: dict[str, str | None]
     """The names of the members."""
     comments: dict[int, Text]
-    """The comments on deals by the number of the event."""
+    """The comments on deals, and the notice, by the number of the event."""
     tables: dict[str, tuple[ReadTable, dict[str, str | None]]]
     """The tables, with the names of the people there."""
 
@@ -253,19 +253,21 @@ def _verify_people(
 
 
 def _comments(club: Club, section: Section) -> dict[int, Text]:
-    """Return the comments of the club; raise ``ArchiveError`` for a text of which there is none."""
+    """Return the comments and the notice; raise ``ArchiveError`` for a text that is neither."""
     authors = {one.number: one.by for one in club.comments}
+    if club.notice is not None:
+        authors[club.notice] = section.events[club.notice - 1].value["by"]
     for number, line in section.comments.items():
-        text = line.value["text"]
-        if number not in authors or not isinstance(text, str) or not _is_clean(text):
+        text, clean = line.value["text"], clean_notice if number == club.notice else clean_text
+        if number not in authors or not isinstance(text, str) or not _is_clean(text, clean):
             raise _at(line, NO_COMMENT)
     found = section.comments.items()
     return {number: Text(number, authors[number], line.value["text"]) for number, line in found}
 
 
-def _is_clean(text: str) -> bool:
+def _is_clean(text: str, clean: Callable[[str], str]) -> bool:
     try:
-        return clean_text(text) == text
+        return clean(text) == text
     except DobbmError:
         return False
 
@@ -295,8 +297,8 @@ def _replayed(
         raise _at(section.place, "a tournament is not over: its cards would be known")
     for tournament in club.tournaments:
         for number, round_ in enumerate(tournament.rounds, 1):
-            for table in round_.tables:
-                if not _is_drawn(club, tournament, number, tables.get(table)):
+            for table, seats in zip(round_.tables, round_.seats, strict=True):
+                if not _is_drawn(club, tournament, number, seats, tables.get(table)):
                     raise _at(section.place, f"the table {table} is not that of the tournament")
     for table, read in tables.items():
         if club.scored.get(table, 0) != len(read.lines):
@@ -304,9 +306,15 @@ def _replayed(
     return club
 
 
-def _is_drawn(club: Club, tournament: Tournament, number: int, read: ReadTable | None) -> bool:
-    """Return whether a table has the rules and the decks of its round."""
-    if read is None:
+def _is_drawn(
+    club: Club,
+    tournament: Tournament,
+    number: int,
+    seats: tuple[str | None, ...],
+    read: ReadTable | None,
+) -> bool:
+    """Return whether a table has the rules and the decks of its round, and began with its bots."""
+    if read is None or read.events[0]["bots"] != seats.count(None):
         return False
     has_seed = read.deck_seed == deck_seed(tournament, number) or not read.lines
     return read.options == options_of(club.id, tournament, number) and has_seed

@@ -20,6 +20,7 @@ from dobbm.club.club_state import (
     Club,
 )
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment
+from dobbm.club.notice_commands import RemoveNotice, WriteNotice
 from dobbm.club.tournament_commands import (
     DrawRound,
     EndTournament,
@@ -32,6 +33,7 @@ from dobbm.game.shuffle import HASH
 from dobbm.runtime.archived_tables import verify_options
 from dobbm.runtime.club_tables import Score
 from dobbm.runtime.stored_fields import ArchiveError
+from dobbm.runtime.tournaments import table_names
 from dobbm.table.state import LedgerLine
 from dobbm.text.names import LONGEST_NAME, clean_name, verify_name
 
@@ -56,6 +58,8 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.Paid: Pay,
     kinds.PaymentStruck: StrikePayment,
     kinds.WatchingAllowed: commands.AllowWatching,
+    kinds.NoticeWritten: WriteNotice,
+    kinds.NoticeRemoved: RemoveNotice,
     kinds.FavouriteChosen: ChooseFavourite,
     kinds.CommentWritten: WriteComment,
     kinds.CommentStruck: StrikeComment,
@@ -99,9 +103,12 @@ def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubC
             before, line = next(scores.get(table, iter(())), (None, None))
             is_known = line and table in club.all_tables
             return Score(table, before, line) if line and is_known else None
-        case kinds.RoundDrawn(_, by, tables):
-            number = len(club.tournament.rounds) + 1 if club.tournament else 1
-            return DrawRound(by, number, tuple(tables), even_unfinished=True)
+        case kinds.RoundDrawn(_, by):
+            if club.tournament is None:
+                return None
+            number = len(club.tournament.rounds) + 1
+            names = table_names(club.tournament, number)
+            return DrawRound(by, number, names, even_unfinished=True)
         case kinds.TournamentEnded(_, by):
             return EndTournament(by, even_unfinished=True)
     command = COMMANDS.get(type(event))

@@ -20,6 +20,7 @@ from dobbm.club.club_events import (
 from dobbm.club.club_ids import is_club, person_at, stream_of
 from dobbm.club.club_reducer import apply_club_event, founded
 from dobbm.club.club_state import Club, DealComment, Evening
+from dobbm.club.notice_commands import RemoveNotice, WriteNotice
 from dobbm.runtime.bans import normal_name
 from dobbm.runtime.complaints import Complaint, complain
 from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
@@ -105,7 +106,7 @@ class Clubs:
     ) -> Club:
         """Carry out a command and return the club.
 
-        ``person`` joins with it, or a ``comment`` is stored, a member and the member's text.
+        ``person`` joins with it, or a ``comment`` or notice is stored, a member and the text.
 
         Raises the errors of the command's ``decide``, and ``StoreUnavailable``.
         """
@@ -189,6 +190,23 @@ class Clubs:
     async def comments(self, club: Club) -> dict[int, str]:
         """Return the texts of the comments by number; those that were erased are missing."""
         return {one.number: one.text for one in await self._store.texts(stream_of(club.id))}
+
+    async def notice(self, club: Club) -> str | None:
+        """Return the text of the notice; None if there is none, or if it was erased."""
+        if club.notice is None:
+            return None
+        found = await self._store.texts(stream_of(club.id), club.notice)
+        return found[0].text if found else None
+
+    async def change_notice(self, club_id: str, by: str, text: str) -> Club:
+        """Write the notice, or remove it with an empty text; texts before it are deleted."""
+        command = WriteNotice(by) if text else RemoveNotice(by)
+        club = await self.do(club_id, command, comment=(by, text) if text else None)
+        stream, kept = stream_of(club_id), {club.notice, *[one.number for one in club.comments]}
+        for one in await self._store.texts(stream):
+            if one.number <= club.number and one.number not in kept:
+                await self._store.erase_text(stream, one.number, reported=False)
+        return club
 
     async def complain_of_comment(self, club: Club, by: str, comment: DealComment) -> None:
         """Report a comment to the host of the server, as ``complain`` does.

@@ -132,10 +132,10 @@ class MemoryStore(MemoryComplaints, MemorySubscriptions):
         found = self._database.people[table]
         return [found[person] for person in sorted(found)]
 
-    async def texts(self, table: str) -> list[Text]:
+    async def texts(self, table: str, number: int | None = None) -> list[Text]:
         """See ``Store``."""
         found = self._database.texts[table]
-        return [found[number] for number in sorted(found)]
+        return [found[one] for one in sorted(found) if number in (None, one)]
 
     async def set_token(self, person: str, token: str, before: str) -> bool:
         """See ``Store``."""

@@ -302,8 +302,8 @@ class Store(KeepsResults, KeepsComplaints, KeepsSubscriptions, TakesWhole, Proto
     async def people(self, table: str) -> list[Person]:
         """Return all people who have joined a table, including those who have left."""
 
-    async def texts(self, table: str) -> list[Text]:
-        """Return the texts that a table keeps, in order."""
+    async def texts(self, table: str, number: int | None = None) -> list[Text]:
+        """Return the texts that a table keeps, in order, or only that of the event ``number``."""
 
     async def set_token(self, person: str, token: str, before: str) -> bool:
         """Replace the digest ``before`` of a person's token and notify all processes.

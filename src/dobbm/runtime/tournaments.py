@@ -58,7 +58,7 @@ class Tournaments:
         """Draw a round, and seat everybody; raises ``Refusal`` as ``DrawRound`` does."""
         tournament = club.tournament
         await self._write_down(tournament)
-        tables = _names(tournament, number) if tournament else ()
+        tables = table_names(tournament, number) if tournament else ()
         command = DrawRound(member, number, tables, even_unfinished)
         club = await self._clubs.do(club.id, command)
         if club.tournament and 1 < number <= len(club.tournament.rounds):
@@ -168,5 +168,6 @@ def _requests(tournament: Tournament, number: int) -> list[str]:
     ]
 
 
-def _names(tournament: Tournament, number: int) -> tuple[str, ...]:
+def table_names(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """Return the identifiers that the tables of a round have, in order, and more than it needs."""
     return tuple(repeated_table(request) for request in _requests(tournament, number))

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import date
 from io import StringIO
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from fastapi import Query, Request, status
 from fastapi.responses import Response as Plain
@@ -28,7 +28,7 @@ from dobbm.club.club_commands import ClubCommand, verify_member
 from dobbm.club.club_state import Club, Evening, Mark
 from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.store import UnreadableEvent
-from dobbm.server import club_models
+from dobbm.server import book_models, club_models
 from dobbm.server.addresses import address_of
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
 from dobbm.server.deal_routes import evening_of
@@ -38,6 +38,7 @@ from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.presentation import record_of
 from dobbm.table.refusals import Refusal
+from dobbm.text.translations import translator
 
 PAGE = 25
 """Deals of an evening that count as a page of old events."""
@@ -59,7 +60,7 @@ router = make_router("/clubs/{club}", "club")
 @router.get("/book", responses=AT_A_TABLE)
 async def book(
     request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
-) -> club_models.Book:
+) -> book_models.Book:
     """Get the evenings from a date to another, totals over them, and who owes whom."""
     await count_page(request)
     return _book(await completed(request, who), since, until)
@@ -67,7 +68,11 @@ async def book(
 
 @router.get("/book.csv", responses=AT_A_TABLE, response_class=Plain)
 async def book_as_csv(
-    request: Request, who: AFellow, since: Date = FIRST, until: Date = LAST
+    request: Request,
+    who: AFellow,
+    since: Date = FIRST,
+    until: Date = LAST,
+    language: Annotated[Literal["de", "en", "ja"], Query(description="of the headings")] = "en",
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)
@@ -75,7 +80,7 @@ async def book_as_csv(
     people = await clubs_of(request).people(club)
     text = StringIO()
     lines = csv.writer(text)
-    lines.writerow(COLUMNS)
+    lines.writerow(_headings(language))
     for evening in reversed(evenings_between(club, since, until)):
         for member, mark in evening.marks.items():
             lines.writerow([evening.day, evening.number, _plain(people[member].name), *mark])
@@ -106,28 +111,28 @@ async def book_as_records(
 
 @router.post("/evenings", status_code=status.HTTP_201_CREATED, responses=CHANGING)
 async def enter_evening(
-    request: Request, who: AFellow, wanted: club_models.NewEvening
-) -> club_models.Book:
+    request: Request, who: AFellow, wanted: book_models.NewEvening
+) -> book_models.Book:
     """Enter an evening with real cards, as a member."""
     command = EnterEvening(who.member, wanted.day, wanted.deals, wanted.amounts)
     return await _change(request, who, command)
 
 
 @router.delete("/evenings/{number}", responses=CHANGING)
-async def strike_evening(request: Request, who: AFellow, number: int) -> club_models.Book:
+async def strike_evening(request: Request, who: AFellow, number: int) -> book_models.Book:
     """Strike out an evening that was entered."""
     return await _change(request, who, StrikeEvening(who.member, number))
 
 
 @router.post("/payments", status_code=status.HTTP_201_CREATED, responses=CHANGING)
-async def pay(request: Request, who: AFellow, wanted: club_models.NewPayment) -> club_models.Book:
+async def pay(request: Request, who: AFellow, wanted: book_models.NewPayment) -> book_models.Book:
     """Write down that a member has paid another, as one of the two or as a co-host."""
     command = Pay(who.member, wanted.payer, wanted.payee, wanted.amount)
     return await _change(request, who, command)
 
 
 @router.delete("/payments/{number}", responses=CHANGING)
-async def strike_payment(request: Request, who: AFellow, number: int) -> club_models.Book:
+async def strike_payment(request: Request, who: AFellow, number: int) -> book_models.Book:
     """Strike out a payment."""
     return await _change(request, who, StrikePayment(who.member, number))
 
@@ -154,7 +159,7 @@ async def _records(request: Request, club: Club, evenings: list[Evening]) -> Asy
                 yield dumps(record_of(table, played, runner.people.names)) + b"\n"
 
 
-async def _change(request: Request, who: Fellow, command: ClubCommand) -> club_models.Book:
+async def _change(request: Request, who: Fellow, command: ClubCommand) -> book_models.Book:
     return _book(await clubs_of(request).do(who.club.id, command), FIRST, LAST)
 
 
@@ -164,19 +169,19 @@ async def completed(request: Request, who: Fellow) -> Club:
     return await tables_of(request).complete(who.club)
 
 
-def _book(club: Club, since: str, until: str) -> club_models.Book:
+def _book(club: Club, since: str, until: str) -> book_models.Book:
     chosen = evenings_between(club, since, until)
-    return club_models.Book(
+    return book_models.Book(
         evenings=[_evening(club, one) for one in chosen],
         totals=[_mark(one) for one in totals(chosen)],
-        debts=[club_models.BookDebt(**one._asdict()) for one in debts(club)],
-        payments=[club_models.BookPayment(**one._asdict()) for one in club.payments],
+        debts=[book_models.BookDebt(**one._asdict()) for one in debts(club)],
+        payments=[book_models.BookPayment(**one._asdict()) for one in club.payments],
     )
 
 
-def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
+def _evening(club: Club, evening: Evening) -> book_models.BookEvening:
     best = deal_of_the_night(club, evening)
-    return club_models.BookEvening(
+    return book_models.BookEvening(
         number=evening.number,
         day=evening.day,
         deals=evening.deals,
@@ -184,23 +189,42 @@ def _evening(club: Club, evening: Evening) -> club_models.BookEvening:
         by=evening.by,
         standing=[_mark(one) for one in totals([evening])],
         night=best
-        and club_models.NightDeal(
+        and book_models.NightDeal(
             table=best[0], deal=best[1], favourites=len(club.favoured(*best))
         ),
     )
 
 
-def _span(club: Club, table: str, first: int, last: int) -> club_models.TableSpan:
+def _span(club: Club, table: str, first: int, last: int) -> book_models.TableSpan:
     round_, number = club.place_of(table)
-    return club_models.TableSpan(table=table, number=number, round=round_, first=first, last=last)
+    return book_models.TableSpan(table=table, number=number, round=round_, first=first, last=last)
 
 
-def _mark(total: Total) -> club_models.MemberMark:
-    return club_models.MemberMark(
+def _mark(total: Total) -> book_models.MemberMark:
+    return book_models.MemberMark(
         member=total.member,
         evenings=total.evenings,
         per_deal=round(total.mark.per_deal, 3),
         **total.mark._asdict(),
+    )
+
+
+def _headings(language: str) -> tuple[str, ...]:
+    """Return the headings of the columns; those in English are for programs, too, and stay."""
+    if language == "en":
+        return COLUMNS
+    _ = translator(language).gettext
+    return (
+        _("Day"),
+        _("Evening"),
+        _("Name"),
+        _("Schilling"),
+        _("Deals"),
+        _("Deals as declarer"),
+        _("Won as declarer"),
+        _("Deals as defender"),
+        _("Held as defender"),
+        _("Best Solo"),
     )
 
 

@@ -131,6 +131,8 @@ def verify_may_found(request: Request) -> None:
 
 def table_options(club: Club, wanted: models.NewRules) -> Options:
     """Return the options of a new table of a club: what is left out is as the club wishes."""
+    if club.rules and "rules" not in wanted.model_fields_set:
+        wanted = wanted.model_copy(update={"rules": club.rules})
     options = Options(texts=club.texts, **house_rules(wanted))
     return options if "free" in wanted.model_fields_set else replace(options, free=club.free)
 

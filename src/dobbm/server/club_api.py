@@ -9,6 +9,7 @@ from dobbm.server import (
     club_privacy,
     club_routes,
     deal_routes,
+    notice_routes,
     push_routes,
     tournament_routes,
 )
@@ -20,6 +21,7 @@ CLUB_ROUTERS = (
     archive_routes.router,
     club_routes.router,
     appointment_routes.router,
+    notice_routes.router,
     push_routes.router,
     club_privacy.router,
 )

@@ -11,17 +11,15 @@ from dobbm.club.club_state import (
     CALL,
     LONGEST_CALL,
     LONGEST_TURN,
-    MOST_AT_ONCE,
-    MOST_DEALS,
     TIME,
 )
-from dobbm.game.rules import ContractName
 from dobbm.runtime.clubs import Lost
-from dobbm.server.models import Name, NewRules, Place, Repeatable, Request, ShortText
+from dobbm.server.models import Name, NewRules, Place, Repeatable, Request
 from dobbm.server.table_models import ResponseModel
 from dobbm.table.house_rules import FREE
 from dobbm.table.shapes import Unix
 from dobbm.table.state import Stage
+from dobbm.table.talk import LONGEST_NOTICE
 
 
 def _given(name: str) -> str:
@@ -66,8 +64,24 @@ class ClubChange(Request):
     texts: bool | None = Field(
         default=None, description="whether new tables begin with texts; null: as before"
     )
+    rules: dict[str, Any] | None = Field(
+        default=None,
+        max_length=10,
+        description="the rules of new tables and tournaments: `preset` and overrides, as in a "
+        "record; null or empty: none in particular; left out: as before",
+    )
     call: Annotated[str, Field(max_length=LONGEST_CALL), AfterValidator(_https)] | None = Field(
         default=None, description="empty: none; null: as before"
+    )
+
+
+class NewNotice(Request):
+    """The notice of a club."""
+
+    text: str = Field(
+        max_length=2 * LONGEST_NOTICE,
+        description=f"up to {LONGEST_NOTICE} characters in several lines; control characters are "
+        "left out; empty: removes it",
     )
 
 
@@ -149,34 +163,10 @@ class WantedChair(Request):
     )
 
 
-class NewEvening(Request):
-    """An evening with real cards."""
+class Notice(ResponseModel):
+    """The notice of a club."""
 
-    day: Day
-    deals: int = Field(ge=0, le=MOST_DEALS)
-    amounts: dict[MemberId, int] = Field(
-        max_length=MOST_AT_ONCE, description="Schilling by member; they add up to 0"
-    )
-
-
-class Favourite(Request):
-    """Whether the caller counts a deal among the own favourites."""
-
-    chosen: bool
-
-
-class NewComment(Request):
-    """A comment on a deal."""
-
-    text: ShortText
-
-
-class NewPayment(Request):
-    """A payment of a member to another."""
-
-    payer: MemberId
-    payee: MemberId
-    amount: int = Field(description="in Schilling")
+    text: str = Field(description="empty: there is none")
 
 
 class Founding(ResponseModel):
@@ -271,6 +261,10 @@ class ClubPage(ResponseModel):
     call: str = ""
     free: float = Field(default=FREE, description="seconds for each action at new tables")
     texts: bool = Field(default=True, description="whether new tables begin with texts")
+    rules: dict[str, Any] | None = Field(
+        default=None, description="the rules of new tables; null: none in particular"
+    )
+    notice: str = Field(default="", description="what the co-hosts have written; empty: nothing")
     weekday: int | None = Field(default=None, description="0 is Monday; null: no appointment")
     time: str = ""
     appointments: list[Appointment] = Field(default=[], description="the next ones")
@@ -282,104 +276,7 @@ class ClubPage(ResponseModel):
     may_write: bool = Field(default=True, description="whether the server allows texts at all")
 
 
-class MemberMark(ResponseModel):
-    """The result of a member on an evening, or on several."""
-
-    member: str
-    amount: int = Field(description="in Schilling")
-    deals: int
-    evenings: int
-    declared: int
-    won: int = Field(description="deals declared and won")
-    defended: int
-    held: int = Field(description="deals defended in which the declarer lost")
-    best_solo: int = Field(description="the most that a Solo has paid, in Schilling")
-    per_deal: float
-
-
-class TableSpan(ResponseModel):
-    """The deals of an evening at a table."""
-
-    table: str
-    number: int = Field(description="as on the club's page, or in the round of a tournament")
-    round: int | None = Field(description="null: no table of a tournament")
-    first: int
-    last: int
-
-
-class BookComment(ResponseModel):
-    """A comment on a deal."""
-
-    number: int
-    at: Unix
-    by: str
-    text: str
-
-
-class DealMarks(ResponseModel):
-    """The favourites and the comments of members for a deal."""
-
-    favourites: list[str] = Field(description="the members who count it among theirs")
-    comments: list[BookComment]
-
-
-class EveningDeal(DealMarks):
-    """A deal in the book."""
-
-    table: str
-    deal: int
-    amounts: dict[str, int] = Field(description="Schilling by member")
-    declarer: str | None = Field(description="null: a bot, or nobody")
-    contract: ContractName | None
-    won: bool | None = Field(description="whether the declarer has won; null: nobody declared")
-
-
-class NightDeal(ResponseModel):
-    """The deal of the night: most members count it among their favourites, or it is the dearest."""
-
-    table: str
-    deal: int
-    favourites: int = Field(description="how many members do so; 0: it is the dearest")
-
-
 class Reminded(ResponseModel):
     """Whether a reminder goes to somebody whose turn it is."""
 
     reminded: bool = Field(description="false: the person receives none, or has had one just now")
-
-
-class BookEvening(ResponseModel):
-    """An evening in the book."""
-
-    number: int
-    day: str
-    deals: int
-    tables: list[TableSpan]
-    by: str | None = Field(description="who has entered it; null: it was played here")
-    standing: list[MemberMark]
-    night: NightDeal | None = Field(description="null: nothing was played here")
-
-
-class BookDebt(ResponseModel):
-    """An amount that a member owes another."""
-
-    payer: str
-    payee: str
-    amount: int
-
-
-class BookPayment(BookDebt):
-    """A payment in the book."""
-
-    number: int
-    at: Unix
-    by: str
-
-
-class Book(ResponseModel):
-    """The book of a club."""
-
-    evenings: list[BookEvening] = Field(description="the newest first")
-    totals: list[MemberMark] = Field(description="over these evenings, the richest first")
-    debts: list[BookDebt] = Field(description="over all evenings: who pays whom to be quits")
-    payments: list[BookPayment]

@@ -84,6 +84,8 @@ async def describe_club(
 ) -> club_models.ClubPage:
     """Change the name, the time zone, the address for calls and the customs, as a co-host."""
     described = who.club._asdict() | wanted.model_dump(exclude_none=True)
+    if "rules" in wanted.model_fields_set:
+        described["rules"] = wanted.rules
     command = Describe(who.member, **{name: described[name] for name in DESCRIBED})
     club = await clubs_of(request).do(who.club.id, command)
     return await page_of(request, Visitor(club, who.member, who.token))
@@ -276,6 +278,8 @@ async def page_of(request: Request, who: Visitor) -> club_models.ClubPage:
             "call": club.call,
             "free": club.free,
             "texts": club.texts,
+            "rules": club.rules,
+            "notice": await clubs.notice(club) or "",
             "weekday": club.weekday,
             "time": club.time,
             "appointments": _appointments(club, now),

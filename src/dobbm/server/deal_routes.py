@@ -8,7 +8,7 @@ from dobbm.club.club_commands import verify_member
 from dobbm.club.club_ids import stream_of
 from dobbm.club.club_state import Club, Evening
 from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteComment, comment_on
-from dobbm.server import club_models
+from dobbm.server import book_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TableId
 from dobbm.server.club_access import AFellow, clubs_of, store_of
@@ -26,14 +26,14 @@ router = make_router("/clubs/{club}", "club")
 @router.get("/evenings/{number}/deals", responses=AT_A_TABLE)
 async def evening_deals(
     request: Request, who: AFellow, number: int
-) -> list[club_models.EveningDeal]:
+) -> list[book_models.EveningDeal]:
     """Get the deals of an evening, with the favourites and the comments of the members."""
     await count_page(request)
     clubs = clubs_of(request)
     verify_member(who.club, who.member, clubs.now())
     texts = await clubs.comments(who.club)
     return [
-        club_models.EveningDeal(
+        book_models.EveningDeal(
             table=one.table,
             deal=one.deal,
             amounts=dict(one.amounts),
@@ -48,8 +48,8 @@ async def evening_deals(
 
 @router.put("/deals/{table}/{deal}/favourite", responses=CHANGING)
 async def choose_favourite(
-    request: Request, who: AFellow, table: TableId, deal: int, wanted: club_models.Favourite
-) -> club_models.DealMarks:
+    request: Request, who: AFellow, table: TableId, deal: int, wanted: book_models.Favourite
+) -> book_models.DealMarks:
     """Count a deal of the book among your favourites, or no more, as a member."""
     command = ChooseFavourite(who.member, table, deal, wanted.chosen)
     club = await clubs_of(request).do(who.club.id, command)
@@ -60,8 +60,8 @@ async def choose_favourite(
     "/deals/{table}/{deal}/comments", status_code=status.HTTP_201_CREATED, responses=CHANGING
 )
 async def write_comment(
-    request: Request, who: AFellow, table: TableId, deal: int, wanted: club_models.NewComment
-) -> club_models.DealMarks:
+    request: Request, who: AFellow, table: TableId, deal: int, wanted: book_models.NewComment
+) -> book_models.DealMarks:
     """Comment on a deal of the book, as a member, unless this server allows no texts."""
     settings: Settings = request.state.settings
     if not settings.texts:
@@ -75,7 +75,7 @@ async def write_comment(
 @router.delete("/deals/{table}/{deal}/comments/{number}", responses=CHANGING)
 async def strike_comment(
     request: Request, who: AFellow, table: TableId, deal: int, number: int
-) -> club_models.DealMarks:
+) -> book_models.DealMarks:
     """Strike out a comment for good, the own one or, as a co-host, any.
 
     The host of the server still sees it in the reports about it.
@@ -89,7 +89,7 @@ async def strike_comment(
 @router.post("/deals/{table}/{deal}/comments/{number}/reports", responses=CHANGING)
 async def report_comment(
     request: Request, who: AFellow, table: TableId, deal: int, number: int
-) -> club_models.DealMarks:
+) -> book_models.DealMarks:
     """Report a comment to the host of the server, who sees it as written, and not who reports it.
 
     The same member can report it only once: a repeated request changes nothing.
@@ -111,12 +111,12 @@ def evening_of(club: Club, number: int) -> Evening:
     raise Refusal("book", "there is no such evening in the book")
 
 
-def _marks(club: Club, texts: dict[int, str], table: str, deal: int) -> club_models.DealMarks:
+def _marks(club: Club, texts: dict[int, str], table: str, deal: int) -> book_models.DealMarks:
     """Return what members say of a deal; comments whose text is erased are left out."""
-    return club_models.DealMarks(
+    return book_models.DealMarks(
         favourites=club.favoured(table, deal),
         comments=[
-            club_models.BookComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
+            book_models.BookComment(number=one.number, at=one.at, by=one.by, text=texts[one.number])
             for one in club.comments
             if (one.table, one.deal) == (table, deal) and one.number in texts
         ],

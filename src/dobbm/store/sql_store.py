@@ -181,13 +181,15 @@ class SqlStore(KeptResults, KeptComplaints, KeptSubscriptions, Interventions):
             ]
         )
 
-    async def texts(self, table: str) -> list[Text]:
+    async def texts(self, table: str, number: int | None = None) -> list[Text]:
         """See ``Store``."""
         query = (
             select(texts.c.number, texts.c.person, texts.c.text)
             .where(texts.c.table == table)
             .order_by(texts.c.number)
         )
+        if number is not None:
+            query = query.where(texts.c.number == number)
         return await self._database.read(
             lambda connection: [Text(*row) for row in connection.execute(query)]
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, NamedTuple
 from unicodedata import normalize
 
@@ -10,6 +11,8 @@ from dobbm.text.names import is_visible
 
 LONGEST_TEXT = 200
 """Maximum characters of a text."""
+LONGEST_NOTICE = 500
+"""Maximum characters of the notice of a club."""
 MOST_TEXTS = 100
 """Number of texts that a table keeps; older ones are deleted."""
 BURST = 5
@@ -60,10 +63,29 @@ def clean_text(text: str) -> str:
     >>> clean_text("  Gu\u0308at\u202e \n gspielt! ")
     'Güat gspielt!'
     """
+    return _fit(_line(text), LONGEST_TEXT)
+
+
+def clean_notice(text: str) -> str:
+    r"""Return a text of several lines, each clean, with at most one empty line between others.
+
+    Raises ``TextError`` if nothing visible or more than ``LONGEST_NOTICE`` characters are left.
+
+    >>> clean_notice("\n At  Sepp's \r\n\n\nBring the cards\u202e back\n")
+    "At Sepp's\n\nBring the cards back"
+    """
+    lines = "\n".join([_line(line) for line in text.splitlines()])
+    return _fit(re.sub("\n{3,}", "\n\n", lines).strip("\n"), LONGEST_NOTICE)
+
+
+def _line(text: str) -> str:
     kept = [c if c.isprintable() or c.isspace() or c in JOINERS else "" for c in text]
-    cleaned = " ".join(normalize("NFC", "".join(kept)).split())
+    return " ".join(normalize("NFC", "".join(kept)).split())
+
+
+def _fit(cleaned: str, longest: int) -> str:
     if not is_visible(cleaned):
         raise TextError("a text needs at least one visible character")
-    if len(cleaned) > LONGEST_TEXT:
-        raise TextError(f"a text has at most {LONGEST_TEXT} characters, not {len(cleaned)}")
+    if len(cleaned) > longest:
+        raise TextError(f"a text has at most {longest} characters, not {len(cleaned)}")
     return cleaned

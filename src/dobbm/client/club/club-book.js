@@ -2,7 +2,7 @@
 
 import { get } from "../base/api.js";
 import { html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, currentLanguage } from "../base/i18n.js";
 import { clubRefusal } from "./club-words.js";
 import { debts } from "./debts.js";
 import { evenings } from "./evening-list.js";
@@ -64,8 +64,7 @@ export class Book {
 
   /** The season as part of an address. */
   get query() {
-    const chosen = Object.entries(this.season).filter(([, day]) => day);
-    return chosen.length ? `?${new URLSearchParams(chosen)}` : "";
+    return queryOf(this.season);
   }
 
   async load() {
@@ -123,7 +122,11 @@ export class Book {
       }
       ${evening(scene, write)}
       <p class="row no-print">
-        ${saveButton(`${this.path}/book.csv${this.query}`, _("Save as CSV"), CSV)}
+        ${saveButton(
+          `${this.path}/book.csv${queryOf({ ...this.season, language: currentLanguage() })}`,
+          _("Save as CSV"),
+          CSV,
+        )}
         ${saveButton(`${this.path}/records${this.query}`, _("Save all deals"), RECORDS)}
         ${scene.isHost ? saveButton(`${this.path}/export`, _("Save the whole club"), WHOLE) : nothing}
       </p>
@@ -150,4 +153,13 @@ export class Book {
         @change=${turn("perDeal")} />${_("In order of Schilling per deal")}</label>
     </div>`;
   }
+}
+
+/**
+ * Return the values that are not empty as part of an address.
+ * @param {{ [name: string]: string }} values
+ */
+function queryOf(values) {
+  const chosen = Object.entries(values).filter(([, value]) => value);
+  return chosen.length ? `?${new URLSearchParams(chosen)}` : "";
 }

@@ -3,6 +3,8 @@
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { part, waitFor } from "../base/loading.js";
+import { presetNames } from "../game/sources.js";
 import { turnTime } from "../table/turn-time.js";
 import { ending, nameField, nameIn } from "./named-form.js";
 
@@ -22,19 +24,24 @@ export const clubForm = (scene) =>
  * @param {FormData} given
  * @param {string} name
  * @param {string} call
+ * @param {object | null} rules
  * @param {boolean | undefined} mayWrite whether the server allows texts; if not, the wish of the club stays
  */
-const described = (given, name, call, mayWrite) => ({
+const described = (given, name, call, rules, mayWrite) => ({
   name,
   call,
   zone: String(given.get("zone")).trim(),
   free: Number(given.get("free")),
   texts: mayWrite ? given.has("texts") : null,
+  rules,
 });
 
 /** @param {ClubScene} scene */
-const change = ({ page, ask }) =>
-  dialog(_("Change the club"), (close) => {
+async function change({ page, ask }) {
+  const { givenRules, rulesFields } = await waitFor(part("table/rules-form.js"));
+  const { preset: usual = "", match, ...others } = page.rules ?? {};
+  let preset = String(usual);
+  await dialog(_("Change the club"), (close, redraw) => {
     const zone = page.zone || "UTC";
     const zones = ["UTC", ...(Intl.supportedValuesOf?.("timeZone") ?? [])];
     const send = async (/** @type {On<HTMLFormElement>} */ event) => {
@@ -43,11 +50,16 @@ const change = ({ page, ask }) =>
       const name = nameIn(form, "club");
       const given = new FormData(form);
       const call = String(given.get("call")).trim();
+      const rules = preset ? { ...others, ...givenRules(given) } : null;
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
-      else if (name && (await ask("PUT", "", described(given, name, call, page.may_write)))) {
+      else if (name && (await ask("PUT", "", described(given, name, call, rules, page.may_write)))) {
         const allowed = given.has("watched");
         if (allowed === page.watched || (await ask("PUT", "/watching", { allowed }))) close();
       }
+    };
+    const choose = (/** @type {On<HTMLSelectElement>} */ event) => {
+      preset = event.target.value;
+      redraw();
     };
     return html`<form @submit=${send}>
       ${nameField(_("Name of the club"), "club", page.name)}
@@ -61,6 +73,7 @@ const change = ({ page, ask }) =>
       </label>
       <fieldset>
         <legend>${_("New tables")}</legend>
+        ${rulesFields([["", _("as at the newest table")], ...presetNames()], preset, match, choose)}
         ${turnTime(page.free)}
         ${
           page.may_write
@@ -76,3 +89,4 @@ const change = ({ page, ask }) =>
       ${ending(close, _("Save"))}
     </form>`;
   });
+}

@@ -13,6 +13,7 @@ import { refusal } from "../table/refusal.js";
  * @param {unknown} error
  */
 export function clubRefusal(error) {
+  const { code, message } = /** @type {ApiError} */ (error);
   /** @type {{ [code: string]: string }} */
   const texts = {
     token: _("This link opens nothing here any more: a newer one has taken its place, or its time is over."),
@@ -23,8 +24,9 @@ export function clubRefusal(error) {
     day: _("The club does not meet on this day."),
     move: _("An evening moves by a week at most, to a time to come and a day without another evening."),
     used: _("Somebody else was faster: try again."),
+    unreadable: _("The server cannot read a table of the club: {reason}", { reason: message }),
   };
-  return texts[/** @type {ApiError} */ (error).code] ?? refusal(error);
+  return texts[code] ?? refusal(error);
 }
 
 /**

@@ -132,14 +132,15 @@ function afterDeal(tries) {
 }
 
 /**
- * Return the rules of the newest table, with which the next one begins, and the time that the club wishes.
+ * Return the rules with which the next table begins, as the club wishes or else as at the newest table, and the time.
  * @param {ClubScene} scene
  * @returns {NewRules}
  */
 function usual({ page }) {
   const [newest] = page.tables ?? [];
   const { free } = page;
-  return newest ? { players: newest.seats.length === 5 ? 5 : 4, rules: newest.rules, free } : { free };
+  const rules = page.rules ?? newest?.rules;
+  return { ...(newest ? { players: newest.seats.length === 5 ? 5 : 4 } : {}), ...(rules ? { rules } : {}), free };
 }
 
 /** @param {ClubScene} scene */

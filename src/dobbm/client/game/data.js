@@ -189,6 +189,12 @@ export const LONGEST_NAME = 30;
 export const LONGEST_TEXT = 200;
 
 /**
+ * Maximum characters of the notice of a club.
+ * @type {number}
+ */
+export const LONGEST_NOTICE = 500;
+
+/**
  * Number of texts that a table keeps.
  * @type {number}
  */

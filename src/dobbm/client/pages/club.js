@@ -17,6 +17,7 @@ import { clubForm } from "../club/club-form.js";
 import { asking, people } from "../club/club-people.js";
 import { clubRefusal, lostText } from "../club/club-words.js";
 import { Messages } from "../club/messages.js";
+import { notice, noticeButton } from "../club/notice.js";
 import { eraser, stranger, waiting } from "../club/strangers.js";
 import { tonight } from "../club/tonight.js";
 import { TournamentPart } from "../club/tournament-part.js";
@@ -252,7 +253,7 @@ class ClubPage {
       <header class="topbar">
         <a class="button icon" href=${at("/clubs")} aria-label=${_("Clubs")}>${icon("back")}</a>
         <h1>${shown?.name ?? _("Club")}</h1>
-        ${this.scene?.isHost ? clubForm(this.scene) : nothing}
+        ${this.scene?.isHost ? html`${clubForm(this.scene)} ${noticeButton(this.scene)}` : nothing}
       </header>
       <div role="status">${failure ? html`<p class="panel">${failure}</p>` : nothing}</div>
       ${shown && !shown.you ? stranger(guest, problem, this.come, erase) : nothing}
@@ -263,7 +264,8 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)} ${appointment(scene)}
+    return html`${notice(scene)} ${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)}
+      ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
   }

@@ -6,6 +6,7 @@ import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, isPocket } from "../base/place.js";
 import { isOnHoliday } from "../game/seats.js";
+import { askForCall, callLink } from "./club-call.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } from "./votes.js";
 
@@ -19,7 +20,10 @@ import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } 
  * @param {Scene} scene
  */
 export function menu(scene) {
-  const open = () => scene.open(_("Menu"), entries);
+  const open = () => {
+    scene.open(_("Menu"), entries);
+    askForCall(scene.table, scene.redraw);
+  };
   return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")}
     @click=${open}>${namedIcon("menu", _("Menu"), _("Menu"))}</button>`;
 }
@@ -71,7 +75,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing}
+      ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing} ${callLink(table)}
     </div>
     <div class="group">
       <a class="button" href=${wayBack(table)}

@@ -47,16 +47,14 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
   let players = now.players ?? 4;
   /** @type {{ [option: string]: unknown }} */
   const { preset: usual = "pagat", match, ...others } = now.rules ?? {};
-  let preset = /** @type {Preset} */ (usual);
+  let preset = /** @type {string} */ (usual);
   return (close, redraw) => {
     /** @param {On<HTMLFormElement>} event */
     const read = ({ currentTarget }) => {
       const form = new FormData(currentTarget);
-      const price = Number(form.get("match"));
-      const rules = { ...others, preset: String(form.get("preset")), ...(price ? { match: price } : {}) };
       return {
         players,
-        rules,
+        rules: { ...others, ...givenRules(form) },
         bot: String(form.get("bot")),
         ...(clocked ? { bank: Number(form.get("bank")) } : {}),
         ...(now.free ? { free: now.free } : {}),
@@ -78,7 +76,7 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
     };
     /** @param {On<HTMLSelectElement>} event */
     const choosePreset = (event) => {
-      preset = /** @type {Preset} */ (event.target.value);
+      preset = event.target.value;
       redraw();
     };
     const strengths = Object.keys(bots());
@@ -89,16 +87,41 @@ export function rulesForm(before, submit, { more = () => nothing, given = () => 
       </fieldset>
       ${opponentChoice(_("Strength of the bots"), strengths.find((strength) => strength === now.bot) ?? strengths[0])}
       ${more(players, choices)}
-      ${select("preset", _("Rules"), presetNames(), preset, choosePreset)}
-      <p class="quiet">${sources()[preset].note}</p>
-      <label class="field">${_("Price of a Match in Schilling")}
-        <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")}
-          placeholder=${_("as in the rules")} />
-      </label>
+      ${rulesFields(presetNames(), preset, match, choosePreset)}
       ${clocked ? select("bank", _("Reserve time per deal"), banks(now.bank), now.bank) : nothing}
       <button class="primary">${submit}</button>
     </form>`;
   };
+}
+
+/**
+ * Render the choice of rules, and of their price of a Match.
+ * @param {(readonly [value: string, text: string])[]} names
+ * @param {string} preset one of them; one that names no rules has no price
+ * @param {unknown} match
+ * @param {(event: On<HTMLSelectElement>) => void} choose
+ */
+export const rulesFields = (names, preset, match, choose) => {
+  const source = sources()[/** @type {Preset} */ (preset)];
+  return html`${select("preset", _("Rules"), names, preset, choose)}
+    ${
+      source
+        ? html`<p class="quiet">${source.note}</p>
+          <label class="field">${_("Price of a Match in Schilling")}
+            <input type="number" name="match" min="1" max="10000" .value=${String(match ?? "")}
+              placeholder=${_("as in the rules")} />
+          </label>`
+        : nothing
+    }`;
+};
+
+/**
+ * Return the rules that the fields have.
+ * @param {FormData} form
+ */
+export function givenRules(form) {
+  const price = Number(form.get("match"));
+  return { preset: String(form.get("preset")), ...(price ? { match: price } : {}) };
 }
 
 /**
