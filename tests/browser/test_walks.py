@@ -74,7 +74,7 @@ too early finds nothing."""
 ON_A_SERVER = {"unreachable table", "connection lost", "closed table"}
 """Screens that a pocket does not have: it has no host, and nothing lies before its worker."""
 
-LOOKS: dict[str, tuple[Size, dict[str, str]]] = {
+LOOKS: dict[str, tuple[Size, dict[str, Any]]] = {
     "desk": (DESK, {"language": "de", "theme": "light"}),
     "phone": (PHONE, {"language": "ja", "theme": "dark"}),
     "lying": ((844, 390), {"language": "en", "theme": "dark"}),
