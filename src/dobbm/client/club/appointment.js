@@ -30,7 +30,7 @@ export function appointment(scene) {
   const moved = (page.appointments ?? []).filter(({ to }) => to);
   if (!next && !isHost && !cancelled.length) return nothing;
   return html`<section class="panel appointment">
-    <h2>${_("Next evening")}</h2>
+    <h2 tabindex="-1">${_("Next evening")}</h2>
     ${
       next
         ? html`<p><b>${appointed(next.at)}</b> · ${countdown(next.at - page.now)}</p>

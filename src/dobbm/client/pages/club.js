@@ -264,7 +264,7 @@ class ClubPage {
 
   /** @param {ClubScene} scene */
   inside(scene) {
-    return html`${notice(scene)} ${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)}
+    return html`${ways(scene)} ${notice(scene)} ${asking(scene)} ${this.tournament.drawn(scene)} ${tonight(scene)}
       ${appointment(scene)}
       ${scene.isGuest ? nothing : this.book.drawn(scene)}
       ${people(scene)}`;
@@ -299,6 +299,31 @@ class ClubPage {
       messages,
     };
   }
+}
+
+/**
+ * Render, on a phone, the ways to the parts that are further down.
+ * @param {ClubScene} scene
+ */
+function ways({ isGuest, page }) {
+  const parts = [
+    ...(page.appointments?.length ? [[".appointment", _("Next evening")]] : []),
+    ...(isGuest ? [] : [[".book", _("The book")]]),
+    [".people", _("People")],
+  ];
+  return html`<nav class="ways" aria-label=${_("Contents")}>${parts.map(
+    ([part, title]) => html`<button @click=${() => showPart(part)}>${title}</button>`,
+  )}</nav>`;
+}
+
+/**
+ * Scroll to a part of the page and move the focus there.
+ * @param {string} part
+ */
+function showPart(part) {
+  const heading = /** @type {HTMLElement} */ (document.querySelector(`.club > ${part} > h2`));
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
 }
 
 /**
