@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from dobbm.game.cards import CARDS, parse_cards
+from dobbm.players.next_deal import CHARGES
 from dobbm.studies import STUDIES
 from dobbm.studies.charges import NOBODY, compare_charges
 from dobbm.studies.companions import compare_companions
@@ -21,6 +22,7 @@ from dobbm.studies.schwacher import compare_schwacher
 from dobbm.studies.sessions import compare_sessions, paired_sessions
 from dobbm.studies.stockerl import compare_stockerl
 from dobbm.studies.waiting import compare_waiting
+from dobbm.studies.when_to_bid import PLACES
 from drawing import cards, dealt, said
 from tiers import sample_size
 
@@ -152,6 +154,29 @@ def test_the_dealer_is_behind_and_declaring_costs_more_with_five() -> None:
         assert highest(lasting) < 0
     four, five = [rows[f"{players} players, trained: forehand"][3] for players in (4, 5)]
     assert 0 < lowest(four) < four.mean < five.mean
+
+
+def test_the_later_a_seat_speaks_the_less_it_needs_for_a_bid() -> None:
+    rows = sample("bids", 2000, 10_000)
+    for players in (4, 5):
+        places = [rows[f"{players} players: {name}"] for name in PLACES]
+        for column, direction in ((0, -1), (1, 1), (2, -1), (3, 1)):
+            figures = [direction * means[column].mean for means in places]
+            assert figures == sorted(figures)
+        for now, bids_now, later, bids_later in places[:3]:
+            assert now.mean < later.mean
+            assert highest(bids_later) < lowest(bids_now)
+
+
+@pytest.mark.long
+def test_players_are_charged_what_they_count() -> None:
+    rows = dict(STUDIES["charges"].run(400_000, seed=1).rows)
+    for players, charges in CHARGES.items():
+        for outbids, found in ((False, 3), (True, 2)):
+            for place, charge in enumerate(charges[outbids]):
+                measured = rows[f"{players} players, trained:next=on: {PLACES[place]}"][found]
+                if measured.observations:
+                    assert lowest(measured) < charge < highest(measured), (players, place, outbids)
 
 
 def test_what_declaring_costs_is_what_the_next_place_loses() -> None:

@@ -5,9 +5,12 @@ The players ``trained`` and ``pimc`` bid this way.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from dobbm.ai.evaluation import PLACES, bid_payment
 from dobbm.game.actions import WEITER
-from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.cards import CardSet
+from dobbm.game.rules import DOBBM, SOLO, Contract, Rules
 from dobbm.game.settlement import HALF, STOCKERL, worth
 from dobbm.game.view import View
 from dobbm.players.next_deal import with_next_deal
@@ -21,24 +24,29 @@ def choose_bid(view: View, *, in_session: bool = False) -> str:
     """
     payments = expected_payments(view)
     if in_session and WEITER in payments:
-        payments = with_next_deal(payments, view)
+        payments = with_next_deal(payments, view.players, len(view.actions))
     return max(payments, key=payments.__getitem__)
 
 
 def expected_payments(view: View) -> dict[str, float]:
-    """Return the seat's expected payment in Schilling for each legal bid, at a Match of 60.
+    """Return the seat's expected payment in Schilling for each legal bid, at a Match of 60."""
+    assert view.legal
+    return payments_for(view.hand, view.legal, len(view.actions), view.players, view.rules)
+
+
+def payments_for(
+    hand: CardSet, words: Collection[str], place: int, players: int, rules: Rules
+) -> dict[str, float]:
+    """Return the expected payments in Schilling for the bids that are legal at a place.
 
     The tables assume four players. With five, the declarer settles with one more player, and the
     last seat to speak pays a Stockerl if nobody bids.
     """
-    assert view.legal
-    place, bid = len(view.actions), DOBBM.name not in view.legal
-    payers = {WEITER: 3, DOBBM.name: view.players - 1, SOLO.name: view.players - 1}
-    payments = {
-        word: bid_payment(word, view.hand, place, bid=bid) * payers[word] / 3 for word in view.legal
-    }
-    if view.players == 5 and place == PLACES - 1 and not bid:
-        payments[WEITER] = -worth(STOCKERL, view.rules) * HALF / view.rules.match
+    bid = DOBBM.name not in words
+    payers = {WEITER: 3, DOBBM.name: players - 1, SOLO.name: players - 1}
+    payments = {word: bid_payment(word, hand, place, bid=bid) * payers[word] / 3 for word in words}
+    if players == 5 and place == PLACES - 1 and not bid:
+        payments[WEITER] = -worth(STOCKERL, rules) * HALF / rules.match
     return payments
 
 

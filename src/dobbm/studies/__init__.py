@@ -21,6 +21,7 @@ with extra_solver("dobbm.studies"):
     from dobbm.studies.stockerl import compare_stockerl, observe_stockerl
     from dobbm.studies.sufficient_hands import compare_hands, observe_hands
     from dobbm.studies.waiting import compare_waiting, observe_waiting
+    from dobbm.studies.when_to_bid import compare_bids, observe_hands_to_bid
     from dobbm.training.examples import TOGETHER
 
 STUDIES = {
@@ -77,6 +78,9 @@ STUDIES = {
         20_000,
         observe_charges,
         compare_charges,
+    ),
+    "bids": Study(
+        "from how many points on to bid a Dobbm", 10_000, observe_hands_to_bid, compare_bids
     ),
     "sessions": Study(
         "what it is worth to count the next deal",
