@@ -449,11 +449,11 @@ def score_button(index: int) -> Callable[[Person], None]:
     return use
 
 
-def nth_main_button(index: int, inside: str) -> Callable[[Person], None]:
-    """Return a function that opens a dialog, and waits for what is in it."""
+def nth_button_in(part: str, index: int, inside: str) -> Callable[[Person], None]:
+    """Return a function that opens a dialog from a part of a page, and waits for what is in it."""
 
     def use(person: Person) -> None:
-        person.press(person.page.get_by_role("main").get_by_role("button").nth(index))
+        person.press(person.page.locator(part).get_by_role("button").nth(index))
         see(person.page.get_by_role("dialog").locator(inside))
 
     return use
@@ -521,16 +521,17 @@ SCREENS = {
         "/c/stubai",
         WON.done,
         opened={
-            "the club": nth_main_button(0, "input"),
-            "notice": nth_main_button(1, "textarea"),
-            "table": nth_main_button(6, "form"),
-            "tournament": nth_main_button(7, "form"),
-            "guest": nth_main_button(8, "svg"),
-            "calendar": nth_main_button(13, "svg"),
-            "when": nth_main_button(14, "select"),
-            "more about a member": nth_main_button(-6, "button"),
-            "own link": nth_main_button(-3, "svg"),
-            "own name": nth_main_button(-2, "input"),
+            "the club": nth_button_in(".topbar", 0, "input"),
+            "notice": nth_button_in(".topbar", 1, "textarea"),
+            "table": nth_button_in(".tonight", 2, "form"),
+            "tournament": nth_button_in(".tonight", 3, "form"),
+            "guest": nth_button_in(".tonight", 4, "svg"),
+            "calendar": nth_button_in(".appointment", 3, "svg"),
+            "when": nth_button_in(".appointment", 4, "select"),
+            "moving": nth_button_in(".appointment", 5, "select"),
+            "more about a member": nth_button_in(".people", -6, "button"),
+            "own link": nth_button_in(".people", -3, "svg"),
+            "own name": nth_button_in(".people", -2, "input"),
             "comment": comment_on_deal,
         },
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -181,7 +182,7 @@ def test_everybody_watches_if_the_club_says_so(come: Come, founded: Founded) -> 
     club = path_of(vroni)
     vroni.press(vroni.button("Change the club"))
     vroni.page.get_by_label("Everybody may watch the tables").check()
-    vroni.press(vroni.button("Save"))
+    vroni.press(vroni.button("Save", exact=True))
     vroni.press(vroni.button("Open a table"))
     vroni.press(vroni.button("Open the table"))
     vroni.sees("Only people of the club sit down here.")
@@ -294,7 +295,7 @@ def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:
     vroni.press(vroni.button(re.compile("^Undo: Lois")))
     expect(debt).to_be_visible()
     with vroni.page.expect_download() as download:
-        vroni.press(vroni.page.get_by_role("link", name="Save as CSV"))
+        vroni.press(vroni.button("Save as CSV"))
     assert "Lois,-40,12" in Path(download.value.path()).read_text("utf-8-sig")
     assert violations(vroni) == []
     vroni.press(vroni.page.locator(".evening summary"))
@@ -324,13 +325,14 @@ def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     vroni.sees("A substitute is wanted for: Lois")
     assert violations(vroni) == []
     day = vroni.page.locator(".appointment b").inner_text()
+    vroni.press(vroni.button("Move or cancel an evening"))
     vroni.press(vroni.button("Cancel this evening"))
-    vroni.press(vroni.page.get_by_role("dialog").locator(".primary"))
+    vroni.press(vroni.page.get_by_role("dialog").last.locator(".primary"))
     vroni.sees("No evening on")
     expect(vroni.page.locator(".appointment b")).not_to_have_text(day)
     vroni.press(vroni.button("We do meet"))
     expect(vroni.page.locator(".appointment b")).to_have_text(day)
-    vroni.press(vroni.button("Move an evening"))
+    vroni.press(vroni.button("Move or cancel an evening"))
     assert violations(vroni) == []
     assert vroni.page.evaluate(TOO_WIDE) == []
     evenings = dialog.get_by_label("Evening")
@@ -416,6 +418,7 @@ def test_a_window_without_cookies_goes_on_with_its_token(founded: Founded) -> No
     with vroni.page.expect_download() as download:
         vroni.press(vroni.button("Save as CSV"))
     assert download.value.suggested_filename == "dobbm-book.csv"
+    assert Path(download.value.path()).read_bytes().startswith(codecs.BOM_UTF8)
     vroni.open("/clubs")
     vroni.press(vroni.page.get_by_role("link", name="Donnerstag"))
     is_inside(vroni)
@@ -504,7 +507,7 @@ def test_an_unknown_club_is_forgotten(come: Come) -> None:
 def test_a_club_is_saved_and_is_on_its_server_already(founded: Founded) -> None:
     vroni = founded()
     with vroni.page.expect_download() as download:
-        vroni.press(vroni.page.get_by_role("link", name="Save the whole club"))
+        vroni.press(vroni.button("Save the whole club"))
     assert Path(download.value.path()).read_bytes().startswith(b'{"format":"dobbm-club"')
     vroni.forgive_requests()
     vroni.press(vroni.page.get_by_role("link", name="Clubs"))

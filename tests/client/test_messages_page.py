@@ -71,6 +71,11 @@ def test_a_message_is_in_english_if_the_texts_are_not_there(scripts: Scripts) ->
             "Somebody looks for a substitute for the next evening.",
             "dobbm-substitute",
         ),
+        (
+            "change",
+            "The plan for an evening has changed: look at the club.",
+            "dobbm-change",
+        ),
     ],
 )
 def test_messages_of_a_kind_replace_each_other(

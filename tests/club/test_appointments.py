@@ -80,7 +80,7 @@ def test_an_evening_is_moved_to_another_day_or_time_and_back() -> None:
     assert days(friends, friends.now)[1] == "2026-12-10", "its name is the day as every week"
     friends.do(Reply("b", "2026-12-10", "no"))
     refused(friends, "day", Reply("b", "2026-12-09", "no"))
-    assert friends.club.answers == {"2026-12-10": {"a": "yes", "b": "no"}}
+    assert friends.club.answers == {"2026-12-10": {"b": "no"}}, "another day is another question"
     assert friends.do(move("2026-12-10", "2026-12-10", "20:30"))
     assert f"{begins(friends, friends.now)[1]:%d %H:%M}" == "10 20:30"
     assert friends.do(move("2026-12-10", "2026-12-10")), "as every week"
@@ -96,6 +96,34 @@ def test_a_moved_evening_is_cancelled_as_others() -> None:
     refused(friends, "day", move("2026-12-10", "2026-12-11"))
     friends.do(CancelDay("founder", "2026-12-10", cancelled=False))
     assert begins(friends, THURSDAY)[1].timestamp() == THURSDAY + WEEK
+
+
+def test_no_evening_takes_place_again_on_the_day_of_another() -> None:
+    friends = club_on_thursdays()
+    friends.do(CancelDay("founder", "2026-12-10", cancelled=True))
+    friends.do(move("2026-12-17", "2026-12-10"))
+    refused(friends, "move", CancelDay("founder", "2026-12-10", cancelled=False))
+    friends.do(move("2026-12-17"))
+    assert friends.do(CancelDay("founder", "2026-12-10", cancelled=False))
+
+
+def test_a_cancelled_evening_that_is_moved_to_its_own_time_takes_place() -> None:
+    friends = club_on_thursdays()
+    friends.do(CancelDay("founder", "2026-12-10", cancelled=True))
+    assert friends.do(move("2026-12-10", "2026-12-10"))
+    assert friends.club.cancelled == frozenset()
+
+
+def test_another_day_of_the_week_has_no_cancelled_and_no_moved_evenings() -> None:
+    friends = club_on_thursdays()
+    friends.do(CancelDay("founder", "2026-12-10", cancelled=True))
+    friends.do(move("2026-12-17", "2026-12-18"))
+    friends.do(Appoint("founder", 3, "19:00"))
+    assert friends.club.cancelled
+    assert friends.club.moved
+    friends.do(Appoint("founder", 1, "19:00"))
+    assert not friends.club.cancelled
+    assert not friends.club.moved
 
 
 @pytest.mark.parametrize(
@@ -155,6 +183,16 @@ def test_a_moved_evening_keeps_its_name_in_the_calendar() -> None:
     assert [*filter(_is_uid, before)] == [*filter(_is_uid, after)]
     assert "DTSTART:20261204T183000Z" in after
     assert "DTSTART:20261203T190000Z" not in after
+
+
+def test_a_cancelled_evening_is_cancelled_in_the_calendar() -> None:
+    friends = club_on_thursdays()
+    friends.now = THURSDAY - DAY
+    friends.do(CancelDay("founder", "2026-12-10", cancelled=True))
+    found = calendar(friends.club, "https://dobbm.example/c/stubai", friends.now)
+    one = next(event for event in found.split("BEGIN:VEVENT") if "-20261210@" in event)
+    assert "STATUS:CANCELLED" in one
+    assert found.count("STATUS:CONFIRMED") == AHEAD
 
 
 def test_an_evening_is_announced_once_and_again_at_another_time() -> None:

@@ -396,7 +396,8 @@ def test_a_cohost_moves_an_evening_and_takes_that_back(vroni: Friend) -> None:
     assert vroni.page()["appointments"][1]["answers"] == {lois.member: "no"}
     taken = {"meets": True, "to": first["day"]}
     assert refusal(vroni.ask("PUT", path, json=taken)) == (422, "move")
-    assert refusal(vroni.ask("PUT", path, json={"meets": True, "time": "7"})) == (422, "request")
+    for nonsense in ({"meets": True, "time": "7"}, {"meets": False, "to": first["day"]}):
+        assert refusal(vroni.ask("PUT", path, json=nonsense)) == (422, "request")
     page = vroni.ask("PUT", path, json={"meets": True, "time": "19:30"}).json()
     assert page["appointments"][1]["at"] == second["at"] - 1800
     for meets in (True, False, True):

@@ -110,6 +110,9 @@ def test_a_notice_moves_with_the_club(serve: Callable[..., Simulated]) -> None:
     assert answer.status_code == 201, answer.text
     founder = Friend(there, **answer.json())
     assert founder.page()["notice"] == NOTICE
+    silent = serve(limits=GENEROUS, seed=3, texts=False)
+    founder = Friend(silent, **silent.ask("POST", "/api/v1/clubs/import", content=file).json())
+    assert founder.page()["notice"] == ""
     for wrong in (b"Bring\\n\\n\\n", b"\\nBring"):
         hurt = file.replace(b"\\n\\nBring", b"\\n\\n" + wrong)
         assert refusal(there.ask("POST", "/api/v1/clubs/import", content=hurt)) == (422, "archive")

@@ -85,6 +85,7 @@ async function showMessage(data) {
     round: ["dobbm-round", _("The next round is drawn: go to your table.")],
     substitute: ["dobbm-substitute", _("Somebody looks for a substitute for the next evening.")],
     evening: ["dobbm-evening", evening.replace("{time}", time)],
+    change: ["dobbm-change", _("The plan for an evening has changed: look at the club.")],
   }[kind];
   const icon = `${HOME}static/${VERSION}/icons/icon-192.png`;
   await registration.showNotification(club, { body, tag, renotify: true, lang: language, icon, data: HOME + path });

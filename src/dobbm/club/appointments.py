@@ -63,12 +63,18 @@ def begin_of(day: str, time: str, zone: str) -> datetime:
 def calendar(club: Club, address: str, now: float) -> str:
     """Return the appointments of a club as a calendar file (RFC 5545), which names nobody.
 
-    Each has its time in UTC, so that no program need know the rules of a time zone.
+    Each has its time in UTC, so that no program need know the rules of a time zone. Cancelled
+    evenings are there, too, for calendars that have them already.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dobbm//clubs//EN", "METHOD:PUBLISH"]
-    for day, begins in appointments(club, now):
+    lines.append(f"X-WR-CALNAME:{_escaped(club.name)}")
+    coming = dict.fromkeys(appointments(club, now), "CONFIRMED")
+    if club.weekday is not None:
+        coming |= {appointment_on(club, day): "CANCELLED" for day in sorted(club.cancelled)}
+    for (day, begins), status in coming.items():
         lines += [
             "BEGIN:VEVENT",
+            f"STATUS:{status}",
             f"UID:{club.id}-{day.replace('-', '')}@dobbm",
             f"DTSTAMP:{_utc(now)}",
             f"DTSTART:{_utc(begins.timestamp())}",

@@ -210,7 +210,9 @@ class CancelDay(NamedTuple):
         verify_host(club, self.by, now)
         if (self.day in club.cancelled) == self.cancelled:
             return None
-        if self.cancelled:
+        if not self.cancelled:
+            _verify_free(club, self.day, self.day, now)
+        else:
             _verify_day(club, self.day, now)
             if len(club.cancelled) >= MOST_CANCELLED:
                 raise Refusal("crowded", f"{MOST_CANCELLED} evenings are cancelled already")
@@ -225,14 +227,18 @@ class MoveDay(NamedTuple):
     to: str
     time: str
 
-    def decide(self, club: Club, now: float) -> DayMoved | None:
+    def decide(self, club: Club, now: float) -> DayMoved | DayCancelled | None:
         """Let co-hosts do it; raise ``Refusal`` with the code ``day`` if it is no next evening.
+
+        A cancelled evening takes place again at its usual time.
 
         The code is ``move`` for a time that is past, too far away or that of another evening.
         """
         verify_host(club, self.by, now)
         usual = self.day, club.time
         moved = (self.to, self.time) if self.to else usual
+        if moved == usual and self.day in club.cancelled:
+            return CancelDay(self.by, self.day, False).decide(club, now)
         if moved == club.moved.get(self.day, usual):
             return None
         _verify_day(club, self.day, now)
@@ -242,9 +248,7 @@ class MoveDay(NamedTuple):
             raise Refusal("move", f"an evening moves by at most {FURTHEST} days")
         if begin_of(*moved, club.zone).timestamp() <= now:
             raise Refusal("move", "an evening cannot be moved to a time that is past")
-        others = [one.begins for one in appointments(club, now) if one.day != self.day]
-        if moved[0] in [f"{one:%Y-%m-%d}" for one in others]:
-            raise Refusal("move", "the club has another evening on this day")
+        _verify_free(club, self.day, moved[0], now)
         return DayMoved(now, self.by, self.day, *(("", "") if moved == usual else moved))
 
 
@@ -375,6 +379,13 @@ def _normal(rules: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     options = dict(rules)
     read = Rules.of(options.pop("preset", "pagat"), **options)
     return {"preset": read.preset, **read.overrides()}
+
+
+def _verify_free(club: Club, day: str, to: str, now: float) -> None:
+    """Raise ``Refusal`` with the code ``move`` if another evening than that of ``day`` is then."""
+    others = [one.begins for one in appointments(club, now) if one.day != day]
+    if to in [f"{one:%Y-%m-%d}" for one in others]:
+        raise Refusal("move", "the club has another evening on this day")
 
 
 def _verify_day(club: Club, day: str, now: float) -> None:

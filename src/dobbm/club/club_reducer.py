@@ -121,6 +121,8 @@ def _planned(
     today = day_of(event.at, club.zone)
     match event:
         case Appointed(_, _, weekday, time):
+            if weekday != club.weekday:  # its days are others
+                club = club._replace(cancelled=frozenset(), moved={})
             return club._replace(weekday=weekday, time=time, announced="")
         case DayCancelled(_, _, day, cancelled):
             coming = {one for one in club.cancelled if one >= today} - {day}
@@ -129,8 +131,11 @@ def _planned(
             return club._replace(cancelled=days, moved=kept)
         case DayMoved(_, _, day, to, time):
             moved = {one: its for one, its in club.moved.items() if club.last_of(one) >= today}
-            moved.pop(day, None)
+            before, _ = moved.pop(day, (day, ""))
             moved |= {day: (to, time)} if to else {}
+            if (to or day) != before:  # who comes on another day is another question
+                others = {one: its for one, its in club.answers.items() if one != day}
+                club = club._replace(answers=others)
             told = "" if day == club.announced else club.announced
             return club._replace(moved=moved, announced=told)
         case Answered(_, member, day, answer):

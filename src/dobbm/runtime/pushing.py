@@ -21,6 +21,8 @@ from dobbm.club.club_commands import Announce
 from dobbm.club.club_events import (
     Answered,
     ClubEvent,
+    DayCancelled,
+    DayMoved,
     EveningAnnounced,
     RoundDrawn,
     TableAdded,
@@ -57,10 +59,10 @@ TRIED = 600.0
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 
-Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute", "evening"]
+Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute", "evening", "change"]
 """Kinds of messages: a table has been opened, it is one's turn, a seat has become free, one plays
 in the round of a tournament that has been drawn, somebody looks for a substitute, an evening begins
-soon."""
+soon, an evening is moved or cancelled or takes place after all."""
 
 log = logging.getLogger(__name__)
 
@@ -215,6 +217,9 @@ class Pushing:
             coming = {one for one, it in club.answers.get(event.day, {}).items() if it == "yes"}
             others = {*club.active(event.at)} - coming - {event.member}
             self._later(partial(self._tell_members, "substitute", club.id, others, BY_POST))
+        if isinstance(event, DayCancelled | DayMoved):
+            others = {*club.active(event.at)} - {event.by}
+            self._later(partial(self._tell_members, "change", club.id, others, BY_POST))
         if isinstance(event, EveningAnnounced):
             self._later(partial(self._tell_evening, club.id, event.day))
 

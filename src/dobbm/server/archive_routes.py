@@ -106,6 +106,9 @@ async def import_club(
             now = clubs.clubs.now()
             archive = await _aside(lambda: read_archive(lines, now, bots.names))
     runtime.bans.verify_name(archive.founder)
+    settings: Settings = request.state.settings
+    if not settings.texts:  # nobody may write them here
+        archive.comments.clear()
     found = await found_again(runtime.store, runtime.entropy, archive, repeated, _aside)
     return club_models.Link(**found._asdict())
 

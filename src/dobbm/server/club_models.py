@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from dobbm.club.club_events import Answer, Role
 from dobbm.club.club_state import (
@@ -106,6 +106,13 @@ class Meeting(Request):
     time: str | None = Field(
         default=None, pattern=f"^{TIME.pattern}$", description="another time; null: as every week"
     )
+
+    @model_validator(mode="after")
+    def _verify_meeting(self) -> Meeting:
+        """An evening that does not take place is not moved."""
+        if not self.meets and (self.to or self.time):
+            raise ValueError("an evening that is cancelled cannot be moved, too")
+        return self
 
 
 class Coming(Request):

@@ -149,10 +149,13 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
 export const moment = (seconds) => dates("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
 
 /**
- * Format the day of the week of a time, given in Unix seconds, its date and its hour.
- * @param {number} seconds
+ * Format what clocks and calendars show, as milliseconds of UTC: the day of the week, the date and the hour.
+ * @param {number} wall
  */
-export const appointed = (seconds) => `${dates("weekday", "long").format(1000 * seconds)}, ${moment(seconds)}`;
+export const appointed = (wall) =>
+  [dates("weekday", "long", "timeZone", "UTC"), dates("dateStyle", "medium", "timeStyle", "short", "timeZone", "UTC")]
+    .map((format) => format.format(wall))
+    .join(", ");
 
 /**
  * Return the name of a day of the week; 0 is Monday.
@@ -185,10 +188,10 @@ function formatter(make, kind) {
  * @param {string[]} options names and values in turn
  */
 export const dates = (...options) =>
-  formatter(
-    (of) => new Intl.DateTimeFormat(of, { [options[0]]: options[1], [options[2]]: options[3] }),
-    options.join(),
-  );
+  formatter((of) => {
+    const pairs = options.flatMap((name, at) => (at % 2 ? [] : [[name, options[at + 1]]]));
+    return new Intl.DateTimeFormat(of, Object.fromEntries(pairs));
+  }, options.join());
 
 /**
  * Return the month of a time, given in Unix seconds, such as "2026-11"; empty for the beginning of time.

@@ -4,7 +4,7 @@ import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, appointed, list, ngettext, weekdayName } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { apiAddress } from "../base/transport.js";
-import { dayAfter, dayText, eveningOf } from "../me/days.js";
+import { dayAfter, dayText, eveningOf, wallTime } from "../me/days.js";
 import { ending } from "./named-form.js";
 import { showLink } from "./shown-link.js";
 
@@ -26,19 +26,25 @@ const WEEK = 7;
 export function appointment(scene) {
   const { club, page, isHost } = scene;
   const [next] = page.appointments ?? [];
-  const cancelled = page.cancelled ?? [];
+  const { cancelled = [], zone = "UTC" } = page;
   const moved = (page.appointments ?? []).filter(({ to }) => to);
   if (!next && !isHost && !cancelled.length) return nothing;
   return html`<section class="panel appointment">
     <h2 tabindex="-1">${_("Next evening")}</h2>
     ${
       next
-        ? html`<p><b>${appointed(next.at)}</b> · ${countdown(next.at - page.now)}</p>
+        ? html`<p><b>${appointed(wallTime(next.at, zone))}</b> · ${countdown(next.at - page.now)}</p>
+          ${zone === ownZone() ? nothing : html`<p class="quiet">${inZone(zone)}</p>`}
           ${answering(scene, next)}`
         : nothing
     }
     ${moved.map(({ day, at }) =>
-      changed(scene, day, _("Instead of {day}: {time}", { day: onDay(day), time: appointed(at) }), _("As every week")),
+      changed(
+        scene,
+        day,
+        _("Instead of {day}: {time}", { day: onDay(day), time: appointed(wallTime(at, zone)) }),
+        _("As every week"),
+      ),
     )}
     ${cancelled.map((day) => changed(scene, day, _("No evening on {day}.", { day: onDay(day) }), _("We do meet")))}
     <p class="row">
@@ -48,8 +54,7 @@ export function appointment(scene) {
       }
       ${
         isHost && next
-          ? html`<button class="quietly" @click=${() => move(scene)}>${_("Move an evening")}</button>
-              ${dayButton(scene, next.day, false, _("Cancel this evening"))}`
+          ? html`<button class="quietly" @click=${() => move(scene)}>${_("Move or cancel an evening")}</button>`
           : nothing
       }
     </p>
@@ -67,27 +72,24 @@ const onDay = (day) => dayText(day, "medium");
  * @param {string} label
  */
 const changed = (scene, day, text, label) =>
-  html`<p class="row"><span>${text}</span> ${scene.isHost ? dayButton(scene, day, true, label) : nothing}</p>`;
+  html`<p class="row"><span>${text}</span> ${
+    scene.isHost ? html`<button class="quietly" @click=${() => setDay(scene, day, true)}>${label}</button>` : nothing
+  }</p>`;
+
+/** The time zone of the device. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * @param {ClubScene} scene
- * @param {string} day
- * @param {boolean} meets
- * @param {string} label
- */
-const dayButton = (scene, day, meets, label) =>
-  html`<button class="quietly" @click=${() => setDay(scene, day, meets)}>${label}</button>`;
-
-/**
- * Say that the club does not meet on a day, after a confirmation, or that it does as every week.
+ * Say that the club does not meet on a day, after a confirmation, or that it does as every week; return whether it is
+ * so.
  * @param {ClubScene} scene
  * @param {string} day
  * @param {boolean} meets
  */
 async function setDay({ ask }, day, meets) {
   const lines = [onDay(day), _("The calendar of the club leaves it out.")];
-  if (meets || (await confirmAction(_("Cancel this evening?"), lines, _("Cancel this evening"))))
-    await ask("PUT", `/appointment/${day}`, { meets });
+  if (!meets && !(await confirmAction(_("Cancel this evening?"), lines, _("Cancel this evening")))) return false;
+  return Boolean(await ask("PUT", `/appointment/${day}`, { meets }));
 }
 
 /**
@@ -142,9 +144,12 @@ function answering({ page, active, nameOf, ask }, { day, answers }) {
 }
 
 /** @param {ClubScene} scene */
-const move = ({ page: { appointments = [], now, time, zone }, ask }) => {
+const move = (scene) => {
+  const { page, ask } = scene;
+  const { appointments = [], now, time, zone = "UTC" } = page;
   let [chosen] = appointments;
-  return dialog(_("Move an evening"), (close, redraw) => {
+  return dialog(_("Move or cancel an evening"), (close, redraw) => {
+    const cancel = async () => (await setDay(scene, chosen.day, false)) && close();
     const choose = (/** @type {On<HTMLSelectElement>} */ event) => {
       chosen = appointments[event.currentTarget.selectedIndex];
       redraw();
@@ -160,19 +165,22 @@ const move = ({ page: { appointments = [], now, time, zone }, ask }) => {
     const [, first] = [dayAfter(chosen.day, -WEEK), eveningOf(now, zone)].sort();
     return html`<form @submit=${send} novalidate>
       <label class="field">${_("Evening")}
-        <select @change=${choose}>${appointments.map(({ at }) => html`<option>${appointed(at)}</option>`)}</select>
+        <select @change=${choose}>${appointments.map(
+          ({ at }) => html`<option>${appointed(wallTime(at, zone))}</option>`,
+        )}</select>
       </label>
       <label class="field">${_("Moved to")}<input type="date" name="to" min=${first}
         max=${dayAfter(chosen.day, WEEK)} .value=${chosen.to ?? chosen.day} /></label>
       <label class="field">${_("At")}<input type="time" name="time" .value=${chosen.time ?? time ?? ""} /></label>
       <p>${inZone(zone)}</p>
+      <p class="row"><button type="button" @click=${cancel}>${_("Cancel this evening")}</button></p>
       ${ending(close, _("Move"))}
     </form>`;
   });
 };
 
-/** @param {string} [zone] */
-const inZone = (zone = "UTC") => _("In the time zone of the club: {zone}.", { zone });
+/** @param {string} zone */
+const inZone = (zone) => _("In the time zone of the club: {zone}.", { zone });
 
 /** @param {ClubScene} scene */
 const change = ({ page, ask }) =>
@@ -195,7 +203,7 @@ const change = ({ page, ask }) =>
         </select>
       </label>
       <label class="field">${_("At")}<input type="time" name="time" value=${page.time || "20:00"} /></label>
-      <p>${inZone(page.zone)}</p>
+      <p>${inZone(page.zone ?? "UTC")}</p>
       ${ending(close, _("Save"))}
     </form>`;
   });

@@ -93,7 +93,7 @@ export class Messages {
       <label class="check"><input type="checkbox" .checked=${live(kept.devices.includes(device))}
         @change=${turn} aria-describedby="about-messages" />${_("Messages on this device")}</label>
       <p class="quiet" id="about-messages">${_(
-        "When it is your turn and this device does not show the table, when somebody opens a table or looks for a substitute, when a seat becomes free, and before an evening to which you have not said no.",
+        "When it is your turn and this device does not show the table, when somebody opens a table or looks for a substitute, when a seat becomes free, when an evening is moved or cancelled, and before an evening to which you have not said no.",
       )}</p>
     </div>`;
   }

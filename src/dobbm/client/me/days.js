@@ -55,7 +55,7 @@ export const eveningOf = (seconds, zone = "UTC") =>
  * @param {number} seconds in Unix seconds
  * @param {string} zone
  */
-function wallTime(seconds, zone) {
+export function wallTime(seconds, zone) {
   try {
     const written = new Date(1000 * seconds).toLocaleString("sv", { timeZone: zone });
     return Date.parse(`${written.replace(" ", "T")}Z`);
