@@ -30,7 +30,9 @@ def _given(name: str) -> str:
 
 def _https(address: str) -> str:
     if address and not CALL.fullmatch(address):
-        raise ValueError("the address of a call is one of a page, and begins with https://")
+        raise ValueError(
+            "the address of a call is one of a page, begins with https:// and is written in ASCII"
+        )
     return address
 
 

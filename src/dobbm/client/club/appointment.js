@@ -87,7 +87,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
  * @param {boolean} meets
  */
 async function setDay({ ask }, day, meets) {
-  const lines = [onDay(day), _("The calendar of the club leaves it out.")];
+  const lines = [onDay(day), _("The calendar of the club says so, too.")];
   if (!meets && !(await confirmAction(_("Cancel this evening?"), lines, _("Cancel this evening")))) return false;
   return Boolean(await ask("PUT", `/appointment/${day}`, { meets }));
 }

@@ -36,6 +36,12 @@ const described = (given, name, call, rules, mayWrite) => ({
   rules,
 });
 
+/**
+ * Return an address as the server takes it: with letters of other scripts written by signs.
+ * @param {string} text
+ */
+const plainAddress = (text) => (text && URL.canParse?.(text) ? new URL(text).href : text);
+
 /** @param {ClubScene} scene */
 async function change({ page, ask }) {
   const { givenRules, rulesFields } = await waitFor(part("table/rules-form.js"));
@@ -49,7 +55,7 @@ async function change({ page, ask }) {
       const form = event.currentTarget;
       const name = nameIn(form, "club");
       const given = new FormData(form);
-      const call = String(given.get("call")).trim();
+      const call = plainAddress(String(given.get("call")).trim());
       const rules = preset ? { ...others, ...givenRules(given) } : null;
       if (name && call && !call.startsWith("https://")) notify(_("The address of a call begins with https://"));
       else if (name && (await ask("PUT", "", described(given, name, call, rules, page.may_write)))) {
