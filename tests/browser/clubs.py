@@ -112,6 +112,8 @@ EVENING: Json = {
     "answers": {"Lois": "yes", "Moidl": "substitute"},
 }
 """The next evening, in three days."""
+LATER: Json = {"day": "2026-12-10", "at": 10 * 86_400}
+"""The day and the time of the evening after it."""
 BOOK: Json = {
     "evenings": [evening(9, "2026-11-26"), evening(4, "2026-11-19", by="Lois")],
     "totals": [mark("Vroni", 80), mark("Hias", 12), mark("Gone", 0), mark("Lois", -92)],
@@ -144,7 +146,7 @@ class StandInClub:
         self.deals = deepcopy(DEALS)
         self.weekday: int | None = 3
         self.time = "20:00"
-        self.evening = deepcopy(EVENING)
+        self.evenings = [deepcopy(EVENING), deepcopy(EVENING) | LATER]
         self.cancelled: list[str] = []
         self.push: Json = {"key": "B" * 87, "devices": []}
         self.notice = ""
@@ -166,12 +168,12 @@ class StandInClub:
         page |= {"watched": self.watched, "tables": self.tables if self.watched else []}
         if role and role != "asking":
             page |= {"members": self.members, "tables": self.tables, "call": self.call}
-            met = self.weekday is not None and self.evening["day"] not in self.cancelled
-            meets = [self.evening] if met else []
+            meets = [one for one in self.evenings if one["day"] not in self.cancelled]
             page |= {"free": self.free, "texts": self.texts, "may_write": self.has_texts}
             page |= {"notice": self.notice, "rules": self.rules}
             page |= {"weekday": self.weekday, "time": self.time}
-            page |= {"appointments": meets, "cancelled": self.cancelled}
+            page |= {"appointments": [] if self.weekday is None else meets}
+            page |= {"cancelled": self.cancelled}
             if self.tournament:
                 page |= {"tournament": None if self.tournament.ended is not None else 9}
         return page | {"you": role and {"member": own, "role": role}}
@@ -225,8 +227,11 @@ class StandInClub:
         self._change(method, route, body)
         page = self.page(person)
         if route == ["coming"] and page["you"]:
-            self.evening["answers"][page["you"]["member"]] = body["answer"]
+            self._evening(body["day"])["answers"][page["you"]["member"]] = body["answer"]
         return 200, page
+
+    def _evening(self, day: str) -> Json:
+        return next(one for one in self.evenings if one["day"] == day)
 
     def _link(self, name: str) -> Json:
         return {"club": "stubai", "member": name, "token": "of-the-chair"}
@@ -262,7 +267,7 @@ class StandInClub:
                 self.watched = body["allowed"]
             case "PUT", ["appointment", day]:
                 self.cancelled = [] if body["meets"] else [day]
-                self.evening |= {"to": body.get("to"), "time": body.get("time")}
+                self._evening(day).update({"to": body.get("to"), "time": body.get("time")})
             case "PUT", ["appointment"]:
                 self.weekday, self.time = body["weekday"], body["time"]
             case "PUT", []:

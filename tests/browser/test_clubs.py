@@ -324,6 +324,13 @@ def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     vroni.sees("Coming: Vroni (you)")
     vroni.sees("A substitute is wanted for: Lois")
     assert violations(vroni) == []
+    vroni.press(vroni.page.get_by_text("Later evenings"))
+    later = vroni.page.locator(".later > li").last
+    vroni.press(later.get_by_role("button", name="I am not coming"))
+    expect(later).to_contain_text("Not coming: Vroni (you)")
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    vroni.press(vroni.page.get_by_text("Later evenings"))
     day = vroni.page.locator(".appointment b").inner_text()
     vroni.press(vroni.button("Move or cancel an evening"))
     vroni.press(vroni.button("Cancel this evening"))

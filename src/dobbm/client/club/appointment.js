@@ -20,12 +20,12 @@ const [HOUR, DAY] = [3600, 86_400];
 const WEEK = 7;
 
 /**
- * Render the next appointment, with everybody's answers; for co-hosts, the way to set one.
+ * Render the next appointments, with everybody's answers; for co-hosts, the way to set them.
  * @param {ClubScene} scene
  */
 export function appointment(scene) {
   const { club, page, isHost } = scene;
-  const [next] = page.appointments ?? [];
+  const [next, ...later] = page.appointments ?? [];
   const { cancelled = [], zone = "UTC" } = page;
   const moved = (page.appointments ?? []).filter(({ to }) => to);
   if (!next && !isHost && !cancelled.length) return nothing;
@@ -36,6 +36,15 @@ export function appointment(scene) {
         ? html`<p><b>${appointed(wallTime(next.at, zone))}</b> · ${countdown(next.at - page.now)}</p>
           ${zone === ownZone() ? nothing : html`<p class="quiet">${inZone(zone)}</p>`}
           ${answering(scene, next)}`
+        : nothing
+    }
+    ${
+      later.length
+        ? html`<details><summary>${_("Later evenings")}</summary>
+            <ul class="later">${later.map(
+              (one) => html`<li><p>${appointed(wallTime(one.at, zone))}</p>${answering(scene, one)}</li>`,
+            )}</ul>
+          </details>`
         : nothing
     }
     ${moved.map(({ day, at }) =>
@@ -120,9 +129,9 @@ function countdown(seconds) {
 
 /**
  * @param {ClubScene} scene
- * @param {Appointment} next
+ * @param {Appointment} evening
  */
-function answering({ page, active, nameOf, ask }, { day, answers }) {
+function answering({ page, active, nameOf, ask }, { day, at, answers }) {
   const texts = {
     yes: _("I am coming"),
     no: _("I am not coming"),
@@ -132,7 +141,8 @@ function answering({ page, active, nameOf, ask }, { day, answers }) {
   const kinds = /** @type {(keyof typeof texts)[]} */ (Object.keys(texts));
   const given = (/** @type {keyof typeof texts} */ kind) =>
     active.filter(({ member }) => answers[member] === kind).map(({ member }) => nameOf(member));
-  return html`<p class="row" role="group" aria-label=${_("Are you coming?")}>
+  const asked = `${_("Are you coming?")} ${appointed(wallTime(at, page.zone ?? "UTC"))}`;
+  return html`<p class="row" role="group" aria-label=${asked}>
       ${kinds.map(
         (kind) => html`<button aria-pressed=${String(answers[page.you.member] === kind)}
           @click=${() => ask("PUT", "/coming", { day, answer: kind })}>${texts[kind]}</button>`,
