@@ -135,16 +135,27 @@ def test_a_bot_beaten_for_the_first_time_is_told_and_remembered(come: Come) -> N
     assert violations(person) == []
 
 
+KEEP = """async ([record, erased]) => {
+    const loaded = performance.getEntriesByType("resource");
+    const { name } = loaded.find(({ name }) => name.includes("/base/records.js"));
+    return (await import(name)).keep([record], erased);
+}"""
+"""Keeps a record, as a judgement that comes late does; or brings an erased one back, as a file."""
+
+
 def test_erased_deals_do_not_come_back(come: Come) -> None:
     person = come(table=WON.done())
     kept(person)
+    [record] = records(person)
     person.open("/me")
     person.press(person.button("Erase all deals"))
     person.press(person.page.get_by_role("dialog").get_by_role("button", name="Erase"))
     person.sees("Every deal that you play to its end is kept here")
     person.page.reload()
     person.sees("Every deal that you play to its end is kept here")
+    assert person.page.evaluate(KEEP, [record, False]) == 0
     assert records(person) == []
+    assert person.page.evaluate(KEEP, [record, True]) == 1
 
 
 def test_a_file_without_deals_is_told(come: Come, tmp_path: Path) -> None:

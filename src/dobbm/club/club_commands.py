@@ -10,11 +10,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from dobbm.club.appointments import (
-    FURTHEST,
-    appointments,
-    begin_of,
-)
+from dobbm.club.appointments import FURTHEST, appointments, begin_of
 from dobbm.club.club_events import (
     Answer,
     Answered,
@@ -228,11 +224,10 @@ class MoveDay(NamedTuple):
     time: str
 
     def decide(self, club: Club, now: float) -> DayMoved | DayCancelled | None:
-        """Let co-hosts do it; raise ``Refusal`` with the code ``day`` if it is no next evening.
+        """Let co-hosts do it; a cancelled evening can only be moved to its usual time.
 
-        A cancelled evening takes place again at its usual time.
-
-        The code is ``move`` for a time that is past, too far away or that of another evening.
+        Raises ``Refusal`` with the code ``day`` if it is none of the next evenings, or ``move`` for
+        a time that is past, too far away or on the day of another evening.
         """
         verify_host(club, self.by, now)
         usual = self.day, club.time
@@ -382,7 +377,7 @@ def _normal(rules: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 
 def _verify_free(club: Club, day: str, to: str, now: float) -> None:
-    """Raise ``Refusal`` with the code ``move`` if another evening than that of ``day`` is then."""
+    """Raise ``Refusal`` with the code ``move`` if another evening than ``day``'s is on that day."""
     others = [one.begins for one in appointments(club, now) if one.day != day]
     if to in [f"{one:%Y-%m-%d}" for one in others]:
         raise Refusal("move", "the club has another evening on this day")

@@ -32,9 +32,9 @@ async def appoint(
 async def plan_day(
     request: Request, who: AFellow, day: str, wanted: club_models.Meeting
 ) -> club_models.ClubPage:
-    """Cancel or move one of the next evenings, as a co-host; answers stay with its `day`.
+    """Cancel or move one of the next evenings, as a co-host; it keeps its `day`.
 
-    With `meets` alone, the evening is as every week again.
+    With `meets` alone, the evening is as every week again. On another day, people answer anew.
     """
     command: ClubCommand = CancelDay(who.member, day, not wanted.meets)
     if wanted.meets and (wanted.to or wanted.time):

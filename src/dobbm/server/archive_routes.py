@@ -108,7 +108,7 @@ async def import_club(
     runtime.bans.verify_name(archive.founder)
     settings: Settings = request.state.settings
     if not settings.texts:  # nobody may write them here
-        archive.comments.clear()
+        archive = archive._replace(comments={})
     found = await found_again(runtime.store, runtime.entropy, archive, repeated, _aside)
     return club_models.Link(**found._asdict())
 

@@ -129,6 +129,13 @@ def verify_may_found(request: Request) -> None:
         raise Refusal("founding", "only the host of this server founds clubs: ask there")
 
 
+def verify_texts(request: Request) -> None:
+    """Raise ``Refusal`` with the code ``texts`` where the server allows none."""
+    settings: Settings = request.state.settings
+    if not settings.texts:
+        raise Refusal("texts", "this server allows no texts")
+
+
 def table_options(club: Club, wanted: models.NewRules) -> Options:
     """Return the options of a new table of a club: what is left out is as the club wishes."""
     if club.rules and "rules" not in wanted.model_fields_set:

@@ -11,8 +11,7 @@ from dobbm.club.deal_commands import ChooseFavourite, StrikeComment, WriteCommen
 from dobbm.server import book_models
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TableId
-from dobbm.server.club_access import AFellow, clubs_of, store_of
-from dobbm.server.config import Settings
+from dobbm.server.club_access import AFellow, clubs_of, store_of, verify_texts
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
 from dobbm.server.ledger_routes import count_page
 from dobbm.server.rate_limits import RateLimiter
@@ -63,9 +62,7 @@ async def write_comment(
     request: Request, who: AFellow, table: TableId, deal: int, wanted: book_models.NewComment
 ) -> book_models.DealMarks:
     """Comment on a deal of the book, as a member, unless this server allows no texts."""
-    settings: Settings = request.state.settings
-    if not settings.texts:
-        raise Refusal("texts", "this server allows no texts")
+    verify_texts(request)
     clubs, text = clubs_of(request), clean_text(wanted.text)
     command = WriteComment(who.member, table, deal)
     club = await clubs.do(who.club.id, command, comment=(who.member, text))

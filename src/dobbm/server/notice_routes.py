@@ -5,11 +5,9 @@ from __future__ import annotations
 from fastapi import Request
 
 from dobbm.server import club_models
-from dobbm.server.club_access import AFellow, clubs_of
-from dobbm.server.config import Settings
+from dobbm.server.club_access import AFellow, clubs_of, verify_texts
 from dobbm.server.described_refusals import CHANGING
 from dobbm.server.routers import make_router
-from dobbm.table.refusals import Refusal
 from dobbm.table.talk import clean_notice
 
 router = make_router("/clubs/{club}", "club")
@@ -23,9 +21,9 @@ async def change_notice(
 
     A server that allows no texts only lets it be removed.
     """
-    settings: Settings = request.state.settings
-    if wanted.text.strip() and not settings.texts:
-        raise Refusal("texts", "this server allows no texts")
-    text = clean_notice(wanted.text) if wanted.text.strip() else ""
+    text = ""
+    if wanted.text.strip():
+        verify_texts(request)
+        text = clean_notice(wanted.text)
     await clubs_of(request).change_notice(who.club.id, who.member, text)
     return club_models.Notice(text=text)

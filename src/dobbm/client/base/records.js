@@ -106,10 +106,12 @@ async function transact(mode, work) {
 }
 
 /**
- * Keep records; return how many of them were new. Of a deal that is there, only new remarks are added.
+ * Keep records; return how many of them were new. Of a deal that is there, only new remarks are added; one that the
+ * person has erased stays away.
  * @param {Record[]} records
+ * @param {boolean} [evenErased] whether the person brings erased deals back
  */
-export async function keep(records) {
+export async function keep(records, evenErased = false) {
   const { before, added } = await transact("readwrite", (kept, computed) => {
     let added = 0;
     const before = kept.count();
@@ -118,6 +120,7 @@ export async function keep(records) {
       const asked = kept.get(id);
       asked.onsuccess = () => {
         const known = /** @type {Record | undefined} */ (asked.result);
+        if (!known && !evenErased && isErased(record)) return;
         const meta = { ...record.meta, ...known?.meta };
         if (known && Object.keys(meta).length === Object.keys(known.meta ?? {}).length) return;
         if (!known) added += 1;
@@ -244,6 +247,9 @@ export async function eraseRecords() {
   });
   write(ERASED, last);
 }
+
+/** @param {Record} record */
+const isErased = ({ meta: { table, deal } = {} }) => Number(deal) <= (erased()[String(table)] ?? 0);
 
 /** Return the number of the last deal of each table that the person has erased. */
 export const erased = () => read(ERASED, byName(whole(0, 1e9), MOST_ERASED)) ?? {};

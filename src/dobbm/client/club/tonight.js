@@ -140,7 +140,7 @@ function usual({ page }) {
   const [newest] = page.tables ?? [];
   const { free } = page;
   const rules = page.rules ?? newest?.rules;
-  return { ...(newest ? { players: newest.seats.length === 5 ? 5 : 4 } : {}), ...(rules ? { rules } : {}), free };
+  return { ...(newest && { players: newest.seats.length === 5 ? 5 : 4 }), ...(rules && { rules }), free };
 }
 
 /** @param {ClubScene} scene */

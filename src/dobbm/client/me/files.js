@@ -104,7 +104,7 @@ async function add(input, redraw) {
       else wrong.push([part[at][0], one]);
     }
     // If the person leaves the page, what has been read is here, and the same file can be added again.
-    added += await keep(records);
+    added += await keep(records, true);
     good += records.length;
   }
   if (!good && !wrong.length) return notify(_("There are no deals in this file."));
