@@ -46,6 +46,7 @@ def arrive(come: Come, server: Server) -> Iterator[Arrive]:
 
 
 def says_so(person: Person) -> None:
+    """Wait for the strip, which moves everything below it."""
     expect(person.page.locator(".banner")).to_contain_text("This browser takes no cookies")
 
 
@@ -70,6 +71,7 @@ def test_a_deal_is_played_to_its_end_and_looked_at_and_another_begins(arrive: Ar
     person = arrive()
     person.press(person.button("Play now"))
     expect(person.hand).to_have_count(8)
+    says_so(person)
     person.play_deal()
     table = person.page.url
     person.open(f"{table.removeprefix(person.address)}/deals/1")
@@ -77,6 +79,7 @@ def test_a_deal_is_played_to_its_end_and_looked_at_and_another_begins(arrive: Ar
         person.page.get_by_text("(you)").or_(person.page.get_by_text("You")).first
     ).to_be_visible()
     person.open()
+    says_so(person)
     person.press(person.page.get_by_role("link", name=re.compile("Continue")))
     person.press(person.between)
     expect(person.hand).to_have_count(8)
@@ -122,6 +125,7 @@ def test_a_window_that_keeps_nothing_at_all_still_plays(arrive: Arrive) -> None:
 def test_who_has_stood_up_sits_down_again_and_keeps_the_winnings(arrive: Arrive) -> None:
     person = arrive()
     person.press(person.button("Play now"))
+    says_so(person)
     person.play_deal()
     person.press(person.button("Menu"))
     person.press(person.button("Stand up"))

@@ -242,6 +242,16 @@ def at_table(come: Come, table: LiveTable) -> Person:
     return come(Fingers, PHONE, table=table)
 
 
+@pytest.mark.parametrize("motion", [True, False])
+def test_what_stands_in_for_a_result_comes_only_when_that_is_late(come: Come, motion: bool) -> None:
+    """It would show a button for a moment that has moved away when somebody presses it."""
+    person = come(Fingers, PHONE, table=WON.done(), motion=motion)
+    with missing(person, "table/result.js", STALLS):
+        person.page.reload()
+        expect(person.page.locator(".awaited")).to_have_css("animation-name", "awaited")
+        expect(person.page.locator(".stuck")).to_have_css("animation-name", "stuck")
+
+
 def test_a_result_that_fails_once_is_asked_for_under_another_address(come: Come) -> None:
     person = at_table(come, WON.done())
     with missing(person, "table/result.js", "no answer", times=1) as asked:
