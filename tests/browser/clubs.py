@@ -56,8 +56,9 @@ def evening(number: int, day: str, *, by: str | None = None) -> Json:
     }
 
 
-def span(table: str, number: int, round_: int | None = None) -> Json:
-    return {"table": table, "number": number, "round": round_, "first": 1, "last": 2}
+def span(table: str, number: int, round_: int | None = None, tournament: int | None = None) -> Json:
+    place = {"number": number, "round": round_, "tournament": tournament}
+    return {"table": table, "first": 1, "last": 2} | place
 
 
 DEALS: list[Json] = [

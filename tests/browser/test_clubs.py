@@ -594,13 +594,24 @@ def test_a_table_has_the_same_number_everywhere(come: Come) -> None:
     assert person.network
     club = person.network.club
     club.tables[0]["number"] = 3
-    club.book["evenings"][0]["tables"] = [span("stubai", 3), span("other", 1, 2)]
+    club.book["evenings"][0]["tables"] = [span("stubai", 3), span("other", 1, 2, 4)]
     person.open("/c/stubai")
     expect(person.page.locator(".club-table h3")).to_contain_text("Table 3")
     person.press(person.page.locator(".evening summary").first)
     expect(person.page.locator(".evening h4")).to_have_text(["Table 3", "Round 2 · Table 1"])
     person.press(person.button("Comment: Deal 1"))
     expect(person.page.get_by_role("dialog")).to_contain_text("Comment: Deal 1 · Table 3")
+
+
+def test_the_book_names_the_tournament_where_an_evening_has_two(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    tables = [span("stubai", 1, 1, 3), span("other", 1, 1, 4)]
+    person.network.club.book["evenings"][0]["tables"] = tables
+    person.open("/c/stubai")
+    person.press(person.page.locator(".evening summary").first)
+    names = ["Tournament 3 · Round 1 · Table 1", "Tournament 4 · Round 1 · Table 1"]
+    expect(person.page.locator(".evening h4")).to_have_text(names)
 
 
 def test_two_favourites_in_a_moment_are_both_kept(come: Come) -> None:
@@ -715,12 +726,15 @@ def test_a_co_host_writes_a_notice_for_all(come: Come, founded: Founded) -> None
     expect(lois.button("Notice", exact=True)).to_have_count(0)
     vroni.press(vroni.button("Notice", exact=True))
     dialog = vroni.page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill("This week at Sepp's.\nBring the cards back!")
+    text = "This week at Sepp's (https://sepp.example/way).\nBring the cards back!"
+    dialog.get_by_role("textbox").fill(text)
     assert violations(vroni) == []
     vroni.press(dialog.get_by_role("button", name="Save"))
     expect(dialog).to_have_count(0)
     shown = vroni.page.get_by_role("region", name="Notice")
-    assert shown.inner_text() == "This week at Sepp's.\nBring the cards back!"
+    assert shown.inner_text() == text
+    link = shown.get_by_role("link", name="https://sepp.example/way", exact=True)
+    expect(link).to_have_attribute("href", "https://sepp.example/way")
     assert violations(vroni) == []
     assert vroni.page.evaluate(TOO_WIDE) == []
     lois.page.evaluate(LOOK)
@@ -753,9 +767,7 @@ def test_new_tables_begin_with_the_rules_that_the_club_wishes(founded: Founded) 
     expect(dialog.get_by_label("Rules")).to_have_value("pagat")
 
 
-def test_the_call_is_in_the_menu_of_a_table_for_the_people_of_the_club(
-    come: Come, founded: Founded
-) -> None:
+def test_the_call_is_at_a_table_of_the_club_for_its_people(come: Come, founded: Founded) -> None:
     vroni = founded(Fingers, PHONE)
     vroni.press(vroni.button("Change the club"))
     dialog = vroni.page.get_by_role("dialog")
@@ -764,13 +776,19 @@ def test_the_call_is_in_the_menu_of_a_table_for_the_people_of_the_club(
     vroni.press(dialog.get_by_role("button", name="Save"))
     expect(dialog).to_have_count(0)
     vroni.press(vroni.button("Open a table"))
-    dialog.get_by_label("Seats for bots").select_option("3")
+    dialog.get_by_label("Seats for bots").select_option("2")
     vroni.press(dialog.locator(".primary"))
     vroni.page.wait_for_url("**/t/*")
-    vroni.press(vroni.button("Menu"))
-    call = dialog.get_by_role("link", name="To the call")
+    vroni.sees("1 seat is free")
+    call = vroni.page.get_by_role("link", name="To the call")
     expect(call).to_have_attribute("href", "https://calls.example/dobbm")
     expect(call).to_have_attribute("rel", re.compile("noopener"))
+    assert violations(vroni) == []
+    assert vroni.page.evaluate(TOO_WIDE) == []
+    vroni.press(vroni.button("Begin with bots"))
+    vroni.press(dialog.locator(".primary"))
+    vroni.press(vroni.button("Menu"))
+    expect(dialog.get_by_role("link", name="To the call")).to_be_visible()
     assert violations(vroni) == []
     assert vroni.page.evaluate(TOO_WIDE) == []
     stranger = come(to=vroni.address)

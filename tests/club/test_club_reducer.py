@@ -9,7 +9,7 @@ from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening
 from dobbm.club.club_commands import AddTable, Depart, RetireTable
 from dobbm.club.club_events import Founded
 from dobbm.club.club_reducer import apply_club_event, day_of, founded
-from dobbm.club.club_state import Mark
+from dobbm.club.club_state import Mark, Place
 
 HOUR = 3600.0
 
@@ -80,4 +80,4 @@ def test_a_table_keeps_its_number_for_ever() -> None:
     friends.do(RetireTable("a", "one"))
     friends.do(AddTable("a", "three"))
     numbers = [friends.club.place_of(table) for table in friends.club.all_tables]
-    assert numbers == [(None, 1), (None, 2), (None, 3)]
+    assert numbers == [Place(1), Place(2), Place(3)]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from club.friends_of_a_club import Friends, refused
 from dobbm.club.club_commands import Depart
 from dobbm.club.club_events import DealScored
+from dobbm.club.club_state import Place
 from dobbm.club.tournament import Tournament
 from dobbm.club.tournament_commands import (
     DrawRound,
@@ -94,7 +95,7 @@ def test_a_round_is_drawn_when_all_tables_have_finished() -> None:
     evening.draw()
     evening.draw(even_unfinished=True)
     assert len(evening.tournament.rounds) == 3
-    assert evening.club.place_of("table-2-1") == (2, 2)
+    assert evening.club.place_of("table-2-1") == Place(2, 2, 1)
 
 
 def test_who_has_left_is_not_drawn_and_who_comes_late_is() -> None:

@@ -57,7 +57,7 @@ def test_an_evening_is_in_the_book_to_the_schilling(vroni: Friend) -> None:
     seats = {friend.member: guest.seat for friend, guest in zip(friends, guests, strict=True)}
     assert amounts(played["standing"]) == {one: ledger[seat] for one, seat in seats.items()}
     assert played["deals"] == 3
-    numbers = {"number": 1, "round": None, "first": 1, "last": 3}
+    numbers = {"number": 1, "round": None, "tournament": None, "first": 1, "last": 3}
     assert played["tables"] == [{"table": guests[0].table} | numbers]
     assert sum(one["declared"] for one in played["standing"]) <= 3
     assert sum(amounts(book["totals"]).values()) == 0
@@ -177,9 +177,10 @@ def test_the_book_as_csv(vroni: Friend) -> None:
     header, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     assert header[:4] == ["day", "evening", "member", "amount"]
     assert sorted(row[2] for row in rows) == ["'=HYPERLINK()", "Vroni"]
-    for language, first in (("en", "day"), ("de", "Tag"), ("ja", "日付")):
+    for language, first, between in (("en", "day", ","), ("de", "Tag", ";"), ("ja", "日付", ",")):
         answer = vroni.ask("GET", f"/book.csv?language={language}")
-        translated, *same = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
+        text = StringIO(answer.content.decode("utf-8-sig"))
+        translated, *same = csv.reader(text, delimiter=between)
         assert translated[0] == first
         assert len(translated) == len(header)
         assert same == rows

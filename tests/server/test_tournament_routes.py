@@ -142,6 +142,19 @@ def test_a_table_that_is_ahead_gives_nothing_away(server: Simulated) -> None:
     assert {one["deals"] for one in thursday.page()["standing"]} == {3}
 
 
+def test_the_book_tells_two_tournaments_of_an_evening_apart(server: Simulated) -> None:
+    thursday = Thursday(server, people=4)
+    play_round(thursday.sit_down(thursday.draw()[0]))
+    thursday.end()
+    assert thursday.vroni.post("/tournaments", {"deals": 1}).status_code == 201
+    for friend in thursday.friends.values():
+        thursday.enter(friend)
+    play_round(thursday.sit_down(thursday.draw()[0]))
+    (evening,) = thursday.vroni.book()["evenings"]
+    places = [(one["tournament"], one["round"], one["number"]) for one in evening["tables"]]
+    assert places == [(1, 1, 1), (2, 1, 1)]
+
+
 def test_a_repeated_draw_leaves_everybody_seated(server: Simulated) -> None:
     thursday = Thursday(server)
     tables = thursday.draw()

@@ -1260,6 +1260,8 @@ export interface TableSpan {
   number: number;
   /** null: no table of a tournament */
   round: number | null;
+  /** counts those of the club from 1; null: as for the round */
+  tournament?: number | null;
   first: number;
   last: number;
 }

@@ -45,6 +45,16 @@ class Member(NamedTuple):
         return self.left is None and now < (inf if self.until is None else self.until)
 
 
+class Place(NamedTuple):
+    """The name of a table in its club; all count from 1."""
+
+    number: int
+    """In the club or, in a tournament, in its round."""
+    round: int | None = None
+    """The round of its tournament; None if it belongs to none."""
+    tournament: int | None = None
+
+
 class Mark(NamedTuple):
     """The result of a member on an evening, or on many."""
 
@@ -186,13 +196,13 @@ class Club(NamedTuple):
         """Return a day or, if its evening is moved to a later one, that day."""
         return max(day, self.moved.get(day, (day, ""))[0])
 
-    def place_of(self, table: str) -> tuple[int | None, int]:
-        """Return the round of a tournament's table, None for others, and the table's number."""
+    def place_of(self, table: str) -> Place:
+        """Return how people call a table."""
         if table in self.opened:
-            return None, self.opened.index(table) + 1
+            return Place(self.opened.index(table) + 1)
         return next(
-            (number, round_.tables.index(table) + 1)
-            for tournament in self.tournaments
+            Place(round_.tables.index(table) + 1, number, count)
+            for count, tournament in enumerate(self.tournaments, 1)
             for number, round_ in enumerate(tournament.rounds, 1)
             if table in round_.tables
         )

@@ -29,8 +29,10 @@ class UnreadableTable(UnreadableEvent):
 
     def __init__(self, club: Club, error: UnreadableEvent) -> None:
         super().__init__(error.table, error.number, error.reason)
-        round_, number = club.place_of(error.table)
-        place = f"table {number}" if round_ is None else f"table {number} of round {round_}"
+        number, round_, tournament = club.place_of(error.table)
+        place = f"table {number}"
+        if tournament is not None:
+            place += f" of round {round_} of tournament {tournament}"
         self.args = (
             f"event {error.number} of {place} ({error.table}) cannot be read: the host of the "
             f"server learns why from 'dobbm tables show {error.table}', and takes a newer version "

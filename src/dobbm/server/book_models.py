@@ -63,6 +63,9 @@ class TableSpan(ResponseModel):
     table: str
     number: int = Field(description="as on the club's page, or in the round of a tournament")
     round: int | None = Field(description="null: no table of a tournament")
+    tournament: int | None = Field(
+        default=None, description="counts those of the club from 1; null: as for the round"
+    )
     first: int
     last: int
 

@@ -72,14 +72,18 @@ async def book_as_csv(
     who: AFellow,
     since: Date = FIRST,
     until: Date = LAST,
-    language: Annotated[Literal["de", "en", "ja"], Query(description="of the headings")] = "en",
+    language: Annotated[
+        Literal["de", "en", "ja"],
+        Query(description="of the headings; in German, semicolons separate"),
+    ] = "en",
 ) -> Plain:
     """Get the evenings as CSV, a line for each member at each of them."""
     await count_page(request)
     club = await completed(request, who)
     people = await clubs_of(request).people(club)
     text = StringIO()
-    lines = csv.writer(text)
+    # Spreadsheets expect semicolons where a comma separates decimals.
+    lines = csv.writer(text, delimiter=";" if language == "de" else ",")
     lines.writerow(_headings(language))
     for evening in reversed(evenings_between(club, since, until)):
         for member, mark in evening.marks.items():
@@ -196,8 +200,8 @@ def _evening(club: Club, evening: Evening) -> book_models.BookEvening:
 
 
 def _span(club: Club, table: str, first: int, last: int) -> book_models.TableSpan:
-    round_, number = club.place_of(table)
-    return book_models.TableSpan(table=table, number=number, round=round_, first=first, last=last)
+    place = club.place_of(table)
+    return book_models.TableSpan(table=table, **place._asdict(), first=first, last=last)
 
 
 def _mark(total: Total) -> book_models.MemberMark:

@@ -337,7 +337,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
         )
     return club_models.ClubTable(
         table=table.id,
-        number=club.place_of(table.id)[1],
+        number=club.place_of(table.id).number,
         stage=table.stage,
         deals=table.finished,
         to_act=table.deal.to_act if table.deal else None,

@@ -54,9 +54,16 @@ export const roleText = (role) =>
  * Return the name of a table: it has the same everywhere in the club.
  * @param {number} number
  * @param {number | null} [round] of a tournament
+ * @param {number | null} [tournament] if there are several to tell apart
  */
-export const tableName = (number, round = null) =>
-  (round === null ? "" : `${_("Round {number}", { number: round })} · `) + _("Table {number}", { number });
+export const tableName = (number, round = null, tournament = null) =>
+  [
+    tournament === null ? "" : _("Tournament {number}", { number: tournament }),
+    round === null ? "" : _("Round {number}", { number: round }),
+    _("Table {number}", { number }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 /** @param {ClubTable["stage"]} stage */
 export const stageText = (stage) =>

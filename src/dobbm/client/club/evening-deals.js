@@ -74,8 +74,9 @@ export class EveningDeals {
   drawn(scene, evening) {
     const deals = this.kept.get(evening.number) ?? [];
     const { night } = evening;
-    return evening.tables.map(({ table, number: opened, round }) => {
-      const name = tableName(opened, round);
+    const tournaments = new Set(evening.tables.flatMap(({ tournament }) => tournament ?? []));
+    return evening.tables.map(({ table, number: opened, round, tournament }) => {
+      const name = tableName(opened, round, tournaments.size > 1 ? tournament : null);
       return html`<h4>${name}</h4>
         <ul class="deals">${deals
           .filter((deal) => deal.table === table)

@@ -11,13 +11,28 @@ import { ending } from "./named-form.js";
  * @import { ClubScene } from "../types.d.ts"
  */
 
+/** An address in a text, without the punctuation that ends a sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]'»“”])/;
+
+/**
+ * Return a text with its addresses as links.
+ * @param {string} text
+ */
+const linked = (text) =>
+  text
+    .split(ADDRESS)
+    .map((piece, at) =>
+      at % 2 ? html`<a href=${piece} target="_blank" rel="noopener noreferrer">${piece}</a>` : piece,
+    );
+
 /**
  * Render the notice; nothing if there is none.
  * @param {ClubScene} scene
  */
 export const notice = ({ page }) =>
   page.notice
-    ? html`<section class="panel note notice" aria-label=${_("Notice")}><p dir="auto">${page.notice}</p></section>`
+    ? html`<section class="panel note notice" aria-label=${_("Notice")}><p
+        dir="auto">${linked(page.notice)}</p></section>`
     : nothing;
 
 /**

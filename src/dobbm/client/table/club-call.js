@@ -25,6 +25,20 @@ export function callLink({ options: { club } }) {
 }
 
 /**
+ * Render the same where no menu asks: the club is asked once.
+ * @param {Table} table
+ * @param {() => void} redraw
+ */
+export function callAtOnce(table, redraw) {
+  const { club } = table.options;
+  if (club && !known.has(club)) {
+    known.set(club, "");
+    askForCall(table, redraw);
+  }
+  return callLink(table);
+}
+
+/**
  * Ask the club of a table for its address: no snapshot of a table has it, because few people need it.
  * @param {Table} table
  * @param {() => void} redraw called if there is an answer

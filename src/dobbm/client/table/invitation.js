@@ -9,6 +9,7 @@ import { share } from "../base/sharing.js";
 import { GRACE } from "../game/data.js";
 import { isByPost, ruleTexts } from "../game/house-rules.js";
 import { seatPortraits } from "../game/seats.js";
+import { callAtOnce } from "./club-call.js";
 import { littleTable } from "./little-table.js";
 import { arrangeButton, codeOf, seatForm, seatList } from "./seats.js";
 import { offline, spectatorsText } from "./standing.js";
@@ -49,6 +50,7 @@ export function invitation(scene) {
       <div class="begin">
         ${scene.spectators ? html`<p class="quiet">${spectatorsText(scene)}</p>` : nothing}
         ${table.seat === null ? seatForm(scene) : waiting(scene)}
+        ${callAtOnce(table, scene.redraw)}
       </div>
     </section>
     ${table.seat === null || isPocket ? nothing : inviting(scene)}
