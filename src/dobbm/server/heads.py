@@ -22,9 +22,13 @@ def own_cookies(header: bytes) -> bytes:
     return b";".join(own)[:COOKIE_BYTES]
 
 
-def of_one_host(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    """Return whether a request names at most one host; a proxy might read another one than we."""
-    return sum([name == b"host" for name, _ in headers]) <= 1
+def of_one_host(version: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Return whether a request names one host; before HTTP/1.1, it may name none (RFC 9112, 3.2).
+
+    Of two, a proxy might read another one than we.
+    """
+    hosts = sum([name == b"host" for name, _ in headers])
+    return hosts == 1 or (hosts == 0 and version < "1.1")
 
 
 def why(error: HttpParserError) -> str:

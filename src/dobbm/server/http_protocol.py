@@ -166,7 +166,7 @@ class GuardedProtocol(HttpToolsProtocol):
             return  # see _parse
         if len(self.pipeline) == PIPELINED:
             raise ParsingRefused(_too_many_requests())
-        if not of_one_host(self.headers):
+        if not of_one_host(self.parser.get_http_version(), self.headers):
             raise ParsingRefused(problem(400, "request", "a request has one Host"))
         super().on_headers_complete()
         file = self._settings.limits.archive if self.scope["path"] == IMPORT else 0
