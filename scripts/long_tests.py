@@ -246,7 +246,7 @@ LONG_TESTS = (
     LongTests(
         "tests/server/test_hand_worth.py", 1, in_package("server/hand_worth.py", "ai/data/*")
     ),
-    LongTests("tests/server/test_attacks.py", 3, SERVER),
+    LongTests("tests/server/test_attacks.py", 6, SERVER),
     LongTests("tests/server/test_clients.py", 2, SERVER),
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_metrics.py", 0.5, SERVER),

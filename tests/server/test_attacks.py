@@ -10,12 +10,13 @@ import sys
 import time
 from asyncio import create_subprocess_exec, create_task, run, sleep
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 
 from dobbm import Deal, to_record
+from dobbm.game.actions import DONE
 from dobbm.game.cards import shuffled
 from entries import opened
 from loading.server import HOST
@@ -73,12 +74,44 @@ LONG = b"x" * 65_536
 OLD_EVENTS = b"GET /api/v1/tables/long/events?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 DEAL = to_record(Deal.start(shuffled(Random(1)), dealer=0))
 BODY = json.dumps({"record": DEAL, "seat": None, "bot": "pimc:strong"}).encode()
-PRACTICE = POST.replace(b"tables", b"practice") + b"Content-Length: %d\r\n\r\n" % len(BODY) + BODY
+
+
+def get(path: bytes) -> bytes:
+    """Return a whole request for a resource of the API."""
+    return GET.replace(b"/", b"/api/v1/" + path, 1) + b"\r\n"
+
+
+def post(path: bytes, body: bytes) -> bytes:
+    """Return a whole request that sends a JSON body."""
+    head = POST.replace(b"tables", path) + b"Content-Length: %d\r\n\r\n" % len(body)
+    return head + body
+
+
+def finished(random: Random) -> Deal:
+    """Return a deal that has been played at random."""
+    deal = Deal.start(shuffled(random), dealer=0)
+    while deal.phase != DONE:
+        deal = deal.apply(random.choice(deal.legal_actions()))
+    return deal
+
+
+PRACTICE = post(b"practice", BODY)
+CLUB = b"the-club"
+"""Stands for the club that the attacked server has."""
+FOUNDING = json.dumps({"name": "Donnerstag", "founder": "Vroni", "zone": "Europe/Vienna"}).encode()
+IMPORT = POST.replace(b"tables", b"clubs/import") + b"Content-Length: 9000000\r\n\r\n"
+LINE = b'{"kind": "founded", "name": "' + b"x" * 900 + b'"}\n'
+KEYS = json.dumps({f"key{number}": number for number in range(600)}).encode()
+PLAYED = json.dumps({"record": to_record(finished(Random(2)))}).encode()
+GUEST = b"clubs/" + CLUB + b"/guests"
 
 
 @dataclass
 class Attack:
-    """The data that an attacker sends, and the number of its connections."""
+    """The data that an attacker sends, and the number of its connections.
+
+    Those that read nothing leave what the server answers where it is.
+    """
 
     name: str
     begin: bytes
@@ -106,6 +139,24 @@ ATTACKS = (
     Attack("half-heads", GET + b"Cookie: " + b"x" * 16_000, b"", 3_000),
     Attack("half-bodies", POST + b"Content-Length: 16000\r\n\r\n" + b"x" * 15_000, b"", 3_000),
     Attack("idle-connections", GET + b"\r\n", b"", 3_000),
+    Attack("founding", b"", post(b"clubs", FOUNDING), 20),
+    Attack("archives", IMPORT, LINE * 70, 20),
+    Attack("half-archives", IMPORT + LINE * 100, b"", 300),
+    Attack("club-of-others", b"", get(b"clubs/" + CLUB), 20),
+    Attack("clubs-that-are-not", b"", get(b"clubs/no-such-club"), 20),
+    Attack("calendar", b"", get(b"clubs/" + CLUB + b"/calendar.ics"), 20),
+    Attack("guessed-invitations", b"", post(GUEST, b'{"name": "Sepp", "code": "one"}'), 20),
+    Attack("days", b"", get(b"daily/2026-11-05"), 20),
+    Attack("lobby", b"", get(b"tables"), 20),
+    Attack("opening", b"", post(b"tables", b'{"bots": 3}'), 20),
+    Attack("deep-json", b"", post(b"tables", b"[" * 8_000), 20),
+    Attack("many-keys", b"", post(b"tables", KEYS), 20),
+    Attack("analysis", b"", post(b"records/analysis", PLAYED), 20),
+    Attack("upgrades", b"", GET + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n", 20),
+    Attack("other-hosts", b"", GET.replace(b"localhost", b"other.example") + b"\r\n", 20),
+    Attack("no-hosts", b"", b"GET / HTTP/1.1\r\n\r\n", 20),
+    Attack("missing-pages", b"", GET.replace(b"/", b"/static/none/x.js", 1) + b"\r\n", 20),
+    Attack("unread-schema", b"", GET.replace(b"/", b"/api/v1/openapi.json", 1) + b"\r\n", 200),
 )
 
 
@@ -135,6 +186,19 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert (folder / "log").read_text() == ""
 
 
+@pytest.fixture(scope="module")
+def club(attacked: Served) -> bytes:
+    """A club of others."""
+
+    async def founded() -> bytes:
+        wire = Wire(HOST, attacked.port)
+        answer = await wire.post("/api/v1/clubs", json.loads(FOUNDING))
+        wire.close()
+        return str(answer.body["club"]).encode()
+
+    return run(founded())
+
+
 async def practise(port: int) -> None:
     wire = Wire(HOST, port)
     assert (await wire.post("/api/v1/practice", json.loads(BODY))).status == 200
@@ -147,7 +211,8 @@ async def store_long_table(url: str) -> None:
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_others_notice_nothing(attack: Attack, attacked: Served) -> None:
+def test_others_notice_nothing(attack: Attack, attacked: Served, club: bytes) -> None:
+    attack = replace(attack, piece=attack.piece.replace(CLUB, club))
     before = attacked.use().memory
     times = sorted(run(answer_times(attacked.port, attack)))
     time.sleep(SETTLED)
