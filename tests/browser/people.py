@@ -40,6 +40,24 @@ VISIBLE_POINT = """element => {
 }"""
 """Returns a point near the middle of an element's visible part: cards overlap."""
 
+AIM = """element => {
+  globalThis.aimed?.abort();
+  const aimed = globalThis.aimed = new AbortController();
+  let astray = null;
+  const watch = (event) => {
+    astray ??= element.isConnected && !element.contains(event.target);
+    if (astray) event.stopImmediatePropagation();
+    if (event.type !== "click") return;
+    aimed.abort();
+    if (!astray) return;
+    event.preventDefault();
+    element.click();
+  };
+  for (const step of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+    addEventListener(step, watch, { capture: true, signal: aimed.signal });
+}"""
+"""Lets the next press reach the element even if it has moved meanwhile: a person would aim anew."""
+
 
 class Person:
     """A person with a browser window and a mouse."""
@@ -146,7 +164,9 @@ class Person:
 
     def press(self, target: Locator) -> None:
         """Press a button or a card."""
-        self.touch(*self.point(target))
+        point = self.point(target)
+        target.evaluate(AIM)
+        self.touch(*point)
 
     def touch(self, x: float, y: float) -> None:
         """Press what is at a place of the window."""
