@@ -28,6 +28,8 @@ from dobbm.server.app import make_app
 from dobbm.server.config import Limits, Settings
 from dobbm.table.deadlines import BLIP
 from dobbm.table.events import KINDS
+from dobbm.table.house_rules import BY_POST
+from server.friends import found
 from server.serving import Guest, play
 from server.simulated import Simulated
 from server.test_table_routes import declarer, last_card
@@ -167,6 +169,7 @@ def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -
         claimed(serve(seed=8)),
         gathering(serve()),
         without_host(serve()),
+        by_post(serve()),
     ]
     seen = set()
     guests = [guest for people in evenings for guest in (*people, people[0].spectator())]
@@ -250,6 +253,13 @@ def without_host(server: Simulated) -> list[Guest]:
         assert lois.ask("DELETE", "/seats/0").is_success
         assert lois.see()["seats"][0]["released_by"] == [1]
     return [lois, moidl]
+
+
+def by_post(server: Simulated) -> list[Guest]:
+    """Somebody is away for a day."""
+    vroni = found(server).open(free=BY_POST)
+    assert vroni.put("/excused", {"until": server.clock_now() + 86_400}).is_success
+    return [vroni]
 
 
 def claimed(server: Simulated) -> list[Guest]:
