@@ -206,6 +206,7 @@ LONG_TESTS = (
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/store/test_backups.py", 0.5, in_package("store/*.py")),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
+    LongTests("tests/table/test_deadlines.py", 0.2, TABLE),
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_widths.py", 0.5, in_package("terminal/*.py")),

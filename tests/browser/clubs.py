@@ -98,6 +98,7 @@ TABLE: Json = {
             "portrait": "plaits" if name == "Lois" else None,
             "here": name == "Vroni",
             "amount": amount,
+            "excused_until": None,
         }
         for name, amount in zip(SEATS, (12, -4, -8, 0), strict=True)
     ],

@@ -263,6 +263,8 @@ class LiveTable:
                 do(commands.DeclineTexts, seat, **body)
             case "portrait":
                 do(commands.ChoosePortrait, seat, **body)
+            case "excused":
+                do(commands.Excuse, seat, **body)
             case "bots":
                 do(commands.Fill, seat)
             case "swap":

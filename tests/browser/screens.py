@@ -181,6 +181,13 @@ def five() -> LiveTable:
     return HOLIDAY.at("play", seat=1)
 
 
+def by_post() -> LiveTable:
+    """Return a table by post where it is the turn of Lois, who is away for ten days."""
+    table = LiveTable(dealt(2, dealer=0, free=86_400.0))
+    table.do(commands.Excuse, 1, table.evening.now + 10 * 86_400)
+    return table
+
+
 def stood_in(table: LiveTable, seat: Seat = 0) -> LiveTable:
     """Let a bot stand in for a person."""
     table.happen(StoodIn(table.evening.now, seat, "clock" if table.evening.table.deal else "gone"))
@@ -618,6 +625,8 @@ SCREENS = {
     "claiming": Screen(table=lambda: played(20), seat=2, opened={"question": claim}),
     "stood in while bidding": Screen(table=lambda: stood_in(PAIR.at("doubling"))),
     "stood in": Screen(table=lambda: stood_in(PAIR.at("play"))),
+    "by post": Screen(table=by_post, opened={"absence": menu_entry(-3, "input")}),
+    "away by post": Screen(table=by_post, seat=1, opened={"return": menu_entry(-3, "input")}),
     "another stood in": Screen(table=lambda: stood_in(PAIR.at("play"), 1)),
     "away between two deals": Screen(table=lambda: stood_in(PAIR.done())),
     "back again": Screen(table=lambda: WON.at("play"), opened={"meanwhile": come_back}),

@@ -660,6 +660,20 @@ def test_who_keeps_others_waiting_is_reminded(come: Come) -> None:
     assert violations(person) == []
 
 
+def test_who_is_away_until_a_day_is_not_reminded(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    [table] = person.network.club.tables
+    table["to_act"] = 1
+    table["seats"][1]["excused_until"] = 11.5 * 86_400
+    person.open("/c/stubai")
+    lois = person.page.locator(".sitting li").nth(1)
+    expect(lois).to_contain_text("away until Jan 12, to play")
+    expect(lois).not_to_contain_text("left")
+    expect(person.button("Remind Lois")).to_have_count(0)
+    assert violations(person) == []
+
+
 def test_a_server_without_texts_offers_no_comments(come: Come) -> None:
     person = come(path="/clubs", table=WON.done())
     assert person.network

@@ -13,6 +13,7 @@ from browser.deals import PAIR, WON, gathering
 from browser.live import LiveTable
 from browser.parts import PARTS, STALLS, WAY_OUT, WAYS, missing, with_version
 from browser.people import Fingers, Person
+from browser.screens import by_post
 from browser.session import ended
 from browser.windows import PHONE
 from dobbm.server.site import STATIC
@@ -386,6 +387,7 @@ LAZY: dict[str, tuple[Callable[[], LiveTable], Callable[[Person], None]]] = {
     "table/ledger.js": (lambda: WON.at("play"), press("Ledger")),
     "table/settings-form.js": (lambda: WON.at("play"), press("Menu", "Settings")),
     "table/seats.js": (lambda: WON.at("play"), press("Menu", "Seats")),
+    "club/excuse.js": (by_post, press("Menu", "I am away until")),
     "table/talk.js": (lambda: WON.at("play"), press("Table talk")),
     "game/mussrunde.js": (lambda: PAIR.at("play"), press("Menu", "Ask for the Mußrunde")),
     "vendor/uqr.js": (lambda: WON.at("play"), press("Menu", "Continue on another device")),

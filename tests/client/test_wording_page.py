@@ -178,6 +178,22 @@ def test_all_hear_that_one_wants_to_give_a_seat_to_a_bot(
 
 
 @pytest.mark.parametrize(
+    ("own", "until", "sentence"),
+    [
+        (0, 1_797_000_000, "Resi is away until Dec 11."),
+        (1, 1_797_000_000, "You are away until Dec 11."),
+        (0, None, "Resi is back."),
+        (1, None, "You are back."),
+    ],
+)
+def test_all_hear_until_when_somebody_is_away(
+    scripts: Scripts, own: int, until: float | None, sentence: str
+) -> None:
+    change = {"kind": "excused", "seat": 1, "until": until}
+    assert scripts.run(CHANGED, {"seat": own, "change": change}) == sentence
+
+
+@pytest.mark.parametrize(
     ("seat", "agreed", "sentence"),
     [
         (0, [1], "Resi asks for the Mußrunde: last deals in which forehand must play."),

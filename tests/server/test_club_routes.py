@@ -367,6 +367,22 @@ def test_by_post_nobody_is_missed_for_days(vroni: Friend, server: Simulated) -> 
     assert guests[shown["to_act"]].act().is_success
 
 
+def test_the_club_sees_who_is_away_until_when(vroni: Friend, server: Simulated) -> None:
+    day = 24 * 3600.0
+    first = vroni.open(bots=2, free=day, bank=5)
+    second = vroni.bring("Lois").sit(first.table)
+    play([first], lambda table: (table["view"] or {}).get("to_act") == second.seat)
+    until = server.clock_now() + 10 * day
+    assert second.put("/excused", {"until": until}).is_success
+    [shown] = vroni.page()["tables"]
+    assert [seat["excused_until"] for seat in shown["seats"]] == [None, until, None, None]
+    assert shown["until"] == until + day + 5
+    second.put("/excused", {"until": None})
+    [shown] = vroni.page()["tables"]
+    assert not any(seat["excused_until"] for seat in shown["seats"])
+    assert day < shown["until"] - server.clock_now() <= day + 5
+
+
 def test_the_club_meets_and_people_say_whether_they_come(vroni: Friend) -> None:
     lois = vroni.bring("Lois")
     assert refusal(lois.ask("PUT", "/appointment", json={"weekday": 3})) == (403, "role")

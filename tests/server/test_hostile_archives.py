@@ -60,9 +60,10 @@ def lines() -> Lines:
     body = {"name": "Runde", "zone": "UTC", "call": "https://meet.example/dobbm", "free": 60}
     vroni.ask("PUT", "", json=body)
     vroni.ask("PUT", "/watching", json={"allowed": True})
-    first = vroni.open(bots=1)
+    first = vroni.open(bots=1, free=86_400)
     seats = [first, lois.sit(first.table), sepp.sit(first.table)]
     first.put("/portrait", {"portrait": "plaits"})
+    assert first.put("/excused", {"until": server.clock_now() + 86_400}).is_success
     first.post("/talk", {"phrase": "hello"})
     play(seats, lambda table: (table["shuffle"] or {}).get("deal", 0) > 2)
     vroni.book()
@@ -169,6 +170,7 @@ def test_a_file_with_lines_lost_moved_or_doubled_is_refused(lines: Lines) -> Non
         ("sat", {"person": "304a8992c9627705e469e83d"}),
         ("said", {"phrase": "<script>"}),
         ("portrait_chosen", {"portrait": "../x"}),
+        ("excused", {"until": 1e300}),
         ("committed", {"secret": "00"}),
         ("acted", {"seat": 4}),
         ("acted", {"action": "HX"}),

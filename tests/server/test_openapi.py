@@ -28,6 +28,8 @@ from dobbm.server.app import make_app
 from dobbm.server.config import Limits, Settings
 from dobbm.table.deadlines import BLIP
 from dobbm.table.events import KINDS
+from dobbm.table.house_rules import BY_POST
+from server.friends import found
 from server.serving import Guest, play
 from server.simulated import Simulated
 from server.test_table_routes import declarer, last_card
@@ -170,7 +172,7 @@ def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -
     ]
     seen = set()
     guests = [guest for people in evenings for guest in (*people, people[0].spectator())]
-    for guest in (*guests, *at_a_tournament(serve())):
+    for guest in (*guests, *at_a_tournament(serve()), *by_post(serve())):
         for table in [guest.see(), *[message.table for message in guest.history()]]:
             validator("Table").validate(table)
             seen.add(table["change"]["kind"])
@@ -250,6 +252,13 @@ def without_host(server: Simulated) -> list[Guest]:
         assert lois.ask("DELETE", "/seats/0").is_success
         assert lois.see()["seats"][0]["released_by"] == [1]
     return [lois, moidl]
+
+
+def by_post(server: Simulated) -> list[Guest]:
+    """Somebody is away for a day."""
+    vroni = found(server).open(free=BY_POST)
+    assert vroni.put("/excused", {"until": server.clock_now() + 86_400}).is_success
+    return [vroni]
 
 
 def claimed(server: Simulated) -> list[Guest]:

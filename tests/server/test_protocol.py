@@ -271,6 +271,7 @@ ROUTES = [
     ("PUT", "/texts/allowed"),
     ("PUT", "/texts/declined"),
     ("PUT", "/portrait"),
+    ("PUT", "/excused"),
     ("POST", "/remember"),
     ("PUT", "/plan"),
     ("PUT", "/forced"),

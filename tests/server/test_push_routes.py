@@ -594,6 +594,31 @@ def test_of_two_who_remind_somebody_at_the_same_moment_one_does(
     assert kinds(friends.devices["lois"], services) == ["turn", "turn"]
 
 
+def test_who_is_away_until_a_day_hears_of_no_turn_before(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    assert lois.put("/excused", {"until": server.clock_now() + DAY}).is_success
+    turn(lois, vroni, lois)
+    server.pass_time(REMINDED)
+    assert not remind(friends.moidl, vroni)
+    assert not kinds(friends.devices["lois"], services)
+    server.pass_time(DAY)
+    assert remind(friends.moidl, vroni)
+    assert kinds(friends.devices["lois"], services) == ["turn"]
+
+
+def test_who_is_back_early_hears_of_the_turn(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    assert lois.put("/excused", {"until": server.clock_now() + DAY}).is_success
+    turn(lois, vroni, lois)
+    assert lois.put("/excused", {"until": None}).is_success
+    settle(lois)
+    assert kinds(friends.devices["lois"], services) == ["turn"]
+
+
 def test_nobody_is_reminded_of_a_table_that_is_in_sight(
     friends: Round, services: Services, server: Simulated
 ) -> None:

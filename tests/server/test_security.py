@@ -298,6 +298,7 @@ def test_honest_tables_stay_in_the_lobby_whoever_fills_it(serve: Callable[..., S
 
 CHANGES = {
     ("PUT", "/portrait"): {"portrait": "cap"},
+    ("PUT", "/excused"): {"until": None},
     ("PUT", "/forced"): {"on": True},
     ("PUT", "/plan"): {"action": None},
     ("PUT", "/hurried"): {"on": True},

@@ -16,6 +16,7 @@ from dobbm.server.config import Limits
 from dobbm.server.shared_answers import LASTS
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.talk import PHRASES
+from server.friends import found
 from server.serving import Guest, TableJson, Tables, play, refusal
 from server.simulated import ModestBots, Simulated
 
@@ -51,6 +52,34 @@ def last_change(guest: Guest, kind: str) -> Change:
     changes = [message.table["change"] for message in guest.history()]
     found: Change = [change for change in changes if change["kind"] == kind][-1]
     return found
+
+
+def test_by_post_a_person_is_away_until_a_day(server: Simulated) -> None:
+    friend = found(server)
+    vroni = friend.open(bots=2, free=86_400)
+    lois = friend.bring("Lois").sit(vroni.table)
+    until = server.clock_now() + 30 * 86_400
+    assert lois.put("/excused", {"until": until}).status_code == 200
+    table = vroni.see()
+    assert table["seats"][1]["excused_until"] == until
+    assert "excused_until" not in table["seats"][0]
+    change = last_change(vroni, "excused")
+    assert (change["seat"], change["until"]) == (1, until)
+    play([vroni], lambda table: playing(table) and table["view"]["to_act"] == lois.seat)
+    assert vroni.see()["clock"]["since"] == until
+    assert lois.put("/excused", {"until": None}).status_code == 200
+    table = vroni.see()
+    assert "excused_until" not in table["seats"][1]
+    assert table["clock"]["since"] <= server.clock_now()
+
+
+def test_nobody_is_away_until_a_day_at_once_or_for_ever(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    assert refusal(vroni.put("/excused", {"until": server.clock_now() + 60})) == (422, "phase")
+    post = found(server).open(free=86_400)
+    assert refusal(post.put("/excused", {"until": server.clock_now()})) == (422, "until")
+    assert refusal(post.put("/excused", {"until": 1e12})) == (422, "until")
+    assert refusal(post.put("/excused", {"until": "2026-12-12"})) == (422, "request")
 
 
 def test_the_lobby_shows_listed_tables_with_a_free_seat(any_server: Tables) -> None:

@@ -31,6 +31,7 @@ BODIES = {
     "/texts/declined": {"declined": True},
     "/reports": {"seat": 1},
     "/portrait": {"portrait": "plaits"},
+    "/excused": {"until": None},
     "/plan": {"action": None},
     "/forced": {"on": True},
     "/hurried": {"on": True},

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dobbm.arena.seating import first_legal_action
 from dobbm.table import commands
+from dobbm.table.absences import charged
 from dobbm.table.deadlines import (
     ANSWER,
     BLIP,
@@ -17,6 +20,7 @@ from dobbm.table.deadlines import (
     Due,
     missing,
     restart_review,
+    turn_end,
     waited,
 )
 from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn, Waited
@@ -626,3 +630,128 @@ def test_by_post_the_next_deal_comes_although_nobody_is_there() -> None:
     evening.gone = dict.fromkeys(range(4), end)
     evening.step()
     assert evening.coming == Due(end + REVIEW, "deal")
+
+
+# Away until a day, by post
+
+HOUR, DAY = 3600.0, 86400.0
+
+
+def by_post(bank: float = 2 * HOUR) -> tuple[Evening, int]:
+    """Return a table with a day for each turn, and whose turn it is."""
+    evening = dealt(bank=bank, free=DAY)
+    return evening, evening.to_act
+
+
+def test_the_time_of_a_turn_begins_when_the_person_is_expected_back() -> None:
+    evening, seat = by_post()
+    until = evening.now + 10 * DAY
+    evening.do(commands.Excuse, seat, until)
+    assert evening.coming == Due(until + DAY + 2 * HOUR, "clock", seat)
+    assert turn_end(evening.table) == until + DAY + 2 * HOUR
+    evening.wait(10 * DAY + 25 * HOUR)
+    evening.act("solo")
+    assert evening.table.occupant(seat).bank == HOUR
+
+
+def test_the_turns_of_the_others_run_meanwhile() -> None:
+    evening, seat = by_post()
+    evening.do(commands.Excuse, (seat + 1) % 4, evening.now + 10 * DAY)
+    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", seat)
+    evening.act("solo")
+    assert evening.coming == Due(evening.now + 11 * DAY + 2 * HOUR, "clock", (seat + 1) % 4)
+
+
+def test_who_is_away_can_act_and_stays_away() -> None:
+    evening, seat = by_post()
+    until = evening.now + 10 * DAY
+    evening.do(commands.Excuse, seat, until)
+    evening.act(*SOLO)
+    evening.now += DAY
+    assert evening.to_act == seat
+    assert evening.coming == Due(until + DAY + 2 * HOUR, "clock", seat)
+
+
+def test_who_is_back_early_has_the_time_of_the_turn_from_then_on() -> None:
+    evening, seat = by_post()
+    evening.do(commands.Excuse, seat, evening.now + 10 * DAY)
+    evening.wait(4 * DAY)
+    evening.do(commands.Excuse, seat, None)
+    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", seat)
+
+
+def test_what_the_bank_has_lost_before_an_absence_stays_lost() -> None:
+    evening, seat = by_post()
+    evening.wait(DAY + HOUR)
+    until = evening.now + 3 * DAY
+    evening.do(commands.Excuse, seat, until)
+    assert evening.table.occupant(seat).bank == HOUR
+    assert evening.coming == Due(until + DAY + HOUR, "clock", seat)
+
+
+@given(
+    until=st.integers(1, 100),
+    parts=st.lists(st.integers(1, 60), max_size=6),
+    last=st.integers(0, 60),
+    free=st.integers(1, 24),
+)
+def test_time_charged_all_at_once_or_in_parts_is_the_same(
+    until: int, parts: list[int], last: int, free: int
+) -> None:
+    evening = dealt(bank=200 * HOUR, free=free * HOUR)
+    seat = evening.to_act
+    evening.do(commands.Excuse, seat, evening.now + until * HOUR)
+    table, at = evening.table, evening.now
+    for part in parts:
+        at += part * HOUR
+        table = charged(table, seat, at)
+    at += last * HOUR
+    whole, in_parts = charged(evening.table, seat, at), charged(table, seat, at)
+    assert whole.occupant(seat).bank == in_parts.occupant(seat).bank
+    assert whole.counted_from() == in_parts.counted_from()
+    used = max(0.0, (sum(parts) + last - until - free) * HOUR)
+    assert whole.occupant(seat).bank == max(0.0, 200 * HOUR - used)
+
+
+@pytest.mark.parametrize(
+    ("until", "down", "up", "end"),
+    [
+        (5, 2, 3, 6),  # it was to last longer than the pause
+        (5, 2, 9, 10),  # it has ended in the pause, of which nothing counts
+        (5, 5.5, 9, 9.5),  # half of the turn's day had passed before the pause
+        (5, 5, 9, 10),
+    ],
+)
+def test_a_pause_of_the_server_leaves_the_day_and_costs_nobody_time(
+    until: float, down: float, up: float, end: float
+) -> None:
+    evening, seat = by_post(bank=0.0)
+    begin = evening.now
+    evening.do(commands.Excuse, seat, begin + until * DAY)
+    evening.now = begin + up * DAY
+    evening.happen(ClockSet(evening.now, (up - down) * DAY))
+    assert evening.table.occupant(seat).excused_until == begin + until * DAY
+    assert evening.coming == Due(begin + end * DAY, "clock", seat)
+
+
+def test_a_question_during_an_absence_gives_no_time_away() -> None:
+    evening, seat = by_post()
+    evening.act(*SOLO)
+    evening.act(first_legal_action(evening.deal))
+    turn = evening.to_act
+    evening.do(commands.Excuse, turn, evening.now + DAY)
+    evening.do(commands.Propose, seat, "take_back")
+    evening.now += 5.0
+    evening.do(commands.Excuse, turn, None)
+    evening.wait(ANSWER - 5.0)
+    assert not evening.table.question
+    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", turn)
+
+
+def test_a_lost_connection_costs_no_grace_while_the_person_is_away() -> None:
+    evening, seat = by_post()
+    evening.do(commands.Excuse, seat, evening.now + DAY)
+    assert waited(evening.table, evening.now + HOUR, seat, evening.now) is None
+    assert waited(evening.table, evening.now + DAY + 10.0, seat, evening.now) == Waited(
+        evening.now + DAY + 10.0, seat, 10.0
+    )

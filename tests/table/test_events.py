@@ -26,6 +26,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "stood_in": {"at": 1.5, "seat": 0, "why": "gone"},
     "waited": {"at": 1.5, "seat": 0, "seconds": 12.5},
     "came_back": {"at": 1.5, "seat": 0},
+    "excused": {"at": 1.5, "seat": 0, "until": 86400.0},
     "wished": {"at": 1.5, "seat": 0, "wish": "mussrunde"},
     "delayed": {"at": 1.5, "seat": 0},
     "proposed": {"at": 1.5, "seat": 0, "what": "claim"},

@@ -18,6 +18,7 @@ from dobbm import DobbmError
 from dobbm.game.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
+from dobbm.table.house_rules import BY_POST, FREE
 from strategies import legal_actions, rule_sets
 from table.driver import PEOPLE, Evening, person_on, replayed, winning_cards
 from table.referee import Referee
@@ -41,7 +42,8 @@ class Company(RuleBasedStateMachine):
     def open(self, players: int, rules: Any, data: DataObject) -> None:
         bots = data.draw(st.integers(0, players - 1), "bots")
         dealer = data.draw(st.integers(0, players - 1), "dealer")
-        self.evening = Evening(bots, players, dealer, rules=rules)
+        free = BY_POST if data.draw(SELDOM, "by post") else FREE
+        self.evening = Evening(bots, players, dealer, rules=rules, free=free)
         self.referee = Referee(self.evening)
         late = data.draw(SELDOM, "somebody is late") and bots < players - 1
         self.evening.sit(players - bots - late)
@@ -215,6 +217,15 @@ class Company(RuleBasedStateMachine):
             assert (code is None or code == "limit") == (self.evening.table.texts == "on")
 
     # Presence and time
+
+    @rule(data=st.data(), seconds=st.sampled_from([5.0, 7200.0, None]))
+    def be_excused(self, data: DataObject, seconds: float | None) -> None:
+        table, now = self.evening.table, self.evening.now
+        seat = data.draw(seats(table.people))
+        if seat is not None:
+            until = None if seconds is None else now + seconds
+            code = refusal(self.evening, commands.Excuse, seat, until)
+            assert code == (None if table.options.by_post else "phase")
 
     @rule(data=st.data())
     def go(self, data: DataObject) -> None:

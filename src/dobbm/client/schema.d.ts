@@ -145,6 +145,8 @@ export interface Change {
   why?: "gone" | "clock" | null;
   /** waited: seconds that are not charged, without a connection */
   seconds?: number;
+  /** excused: until when the person is away; null: no more */
+  until?: number | null;
   /** wished: what the person voted for */
   wish?: "ready" | "next" | "mussrunde" | "end" | "again" | null;
   /** release_wished: the seat that the person agrees to give to a bot */
@@ -173,7 +175,7 @@ export interface Change {
   portrait?: string;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "release_wished" | "swapped" | "rules_set" | "began" | "committed" | "decks_shared" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "release_wished" | "swapped" | "rules_set" | "began" | "committed" | "decks_shared" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "excused" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "portrait_chosen" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
 }
@@ -182,7 +184,7 @@ export interface Change {
 export interface Clock {
   /** when the next deal begins without more votes, in Unix seconds; null except between two deals */
   deal_at?: number | null;
-  /** when the turn began, in Unix seconds */
+  /** when the turn began, in Unix seconds; by post, it may be a time to come, until which the person is away */
   since: number;
   free: number;
   /** seconds in a full bank */
@@ -263,6 +265,8 @@ export interface ClubSeat {
   here: boolean;
   /** the ledger, in Schilling */
   amount: number;
+  /** by post: until when the person has said to be away, which may be past */
+  excused_until: number | null;
 }
 
 /** The caller's standing in a club. */
@@ -423,6 +427,12 @@ export interface EveningDeal {
   contract: "dobbm" | "solo" | null;
   /** whether the declarer has won; null: nobody declared */
   won: boolean | null;
+}
+
+/** Until when the caller is away, at a table by post. */
+export interface Excused {
+  /** Unix seconds, at most 31 days from now; null: no more */
+  until: number | null;
 }
 
 /** Whether the caller counts a deal among the own favourites. */
@@ -1144,6 +1154,8 @@ export interface Seat {
   bank?: number;
   /** seconds left in this deal during which the clock waits while the connection of the person is lost */
   grace?: number;
+  /** by post: until when the person has said to be away, in Unix seconds, which may be past; absent: never */
+  excused_until?: number;
   /** while the person and the host are away: seats whose people agree to give the seat to a bot */
   released_by?: Array<number>;
   /** what the person has voted for */

@@ -47,6 +47,7 @@ export interface Parts {
   "table/review.js": typeof import("./table/review.js");
   "table/session-review.js": typeof import("./table/session-review.js");
   "table/elsewhere.js": typeof import("./table/elsewhere.js");
+  "club/excuse.js": typeof import("./club/excuse.js");
   "table/guide.js": typeof import("./table/guide.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
@@ -193,6 +194,8 @@ export interface TableActions {
   write: (text: string) => Promise<boolean>;
   allowTexts: (allowed: boolean) => void;
   declineTexts: (declined: boolean) => void;
+  /** says until when the person is away, or with null that they are back; resolves to whether it was sent */
+  excuse: (until: number | null) => Promise<boolean>;
   back: () => void;
   mute: (seats: number[]) => void;
   /** reports a text or a person to the host of the server; resolves to whether it was sent */

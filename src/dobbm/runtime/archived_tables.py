@@ -11,7 +11,7 @@ from dobbm.runtime.history import checkpoint_of
 from dobbm.runtime.store import Checkpoint, Json
 from dobbm.runtime.stored_fields import ArchiveError, fits, made
 from dobbm.table import events as kinds
-from dobbm.table.commands import Sit
+from dobbm.table.commands import Excuse, Sit
 from dobbm.table.events import KINDS, Event
 from dobbm.table.house_rules import HouseRules, Options, exceeds_doublings
 from dobbm.table.portraits import PORTRAITS
@@ -192,6 +192,8 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
             return deal is not None and 0 < actions <= len(deal.actions)
         case kinds.Said(_, _, phrase):
             return phrase in PHRASES
+        case kinds.Excused(at, seat, until):
+            return Excuse(seat, until).decide(table, at) == event
         case kinds.PortraitChosen(_, _, portrait):
             return portrait in PORTRAITS
         case kinds.Waited(_, _, seconds):

@@ -107,7 +107,7 @@ class Membership(LiveTable):
         person = self.people.on_seat(self.table, seat)
         self._services.verify_name(person.name)
         if self._waited(seat, self.table, self._time.now()):
-            await self._jobs.perform(partial(self._excuse, seat, person))
+            await self._jobs.perform(partial(self._cover, seat, person))
         self.people.presence.hear(person.id)
         return seat
 
@@ -167,7 +167,7 @@ class Membership(LiveTable):
         lost = self.people.activity(table).gone_since.get(seat)
         return None if lost is None else waited(table, at, seat, lost)
 
-    async def _excuse(self, seat: Seat, person: Person) -> None:
+    async def _cover(self, seat: Seat, person: Person) -> None:
         if self._store.shared:
             await self._reload_people()  # another process may have heard from the person
         if self._waited(seat, self.table, self._time.now()):

@@ -112,19 +112,21 @@ class PushService(Protocol):
 
 
 class _Turn(NamedTuple):
-    """The turn of a person for whom no bot stands in."""
+    """The turn of a person who is not excused, and for whom no bot stands in."""
 
     number: int
     person: str
 
     @classmethod
-    def at(cls, table: Table) -> Self | None:
+    def at(cls, table: Table, now: float) -> Self | None:
         """Return whose turn it is, if others wait for the person."""
         seat = table.deal.to_act if table.deal and table.timed else None
         if seat is None:
             return None
         one = table.occupant(seat)
-        return cls(table.turn, one.person) if one.person and not one.stood_in else None
+        if not one.person or one.stood_in or (one.excused_until or now) > now:
+            return None
+        return cls(table.turn, one.person)
 
 
 class Pushing:
@@ -180,11 +182,12 @@ class Pushing:
 
         Return False if the person receives no messages, or has had one just now.
         """
-        club, turn = await self._clubs.club(table.options.club or ""), _Turn.at(table)
+        club, now = await self._clubs.club(table.options.club or ""), self._clubs.now()
+        turn = _Turn.at(table, now)
         member = club.at_table(table.id).get(turn.person) if turn else None
         if turn is None or member is None or member == by:
             return False
-        now = self._clubs.now()  # of several who ask at this moment, one gets the devices
+        # Of several who ask at this moment, one gets the devices.
         told = await self._store.tell(stream_of(club.id), member, now, now - REMINDED)
         if told:
             self._later(partial(self._tell_turn, club.id, table.id, turn, told))
@@ -197,8 +200,9 @@ class Pushing:
         club = after.options.club
         if club is None:
             return
-        turn = _Turn.at(after)
-        if turn and turn != _Turn.at(before):
+        now = self._clubs.now()
+        turn = _Turn.at(after, now)
+        if turn and turn != _Turn.at(before, now):
             self._later(partial(self._tell_turn, club, after.id, turn))
         for one in before.seats:
             if one and one.person and after.seat_of(one.person) is None:
@@ -331,7 +335,7 @@ class Pushing:
             if told:  # of nothing: the next turn is news again
                 await self._store.seen({member: now}, now)
             return
-        if turn != _Turn.at(table):
+        if turn != _Turn.at(table, now):
             return
         if not told:
             seen = min((await self._clubs.people(club))[member].seen, now)

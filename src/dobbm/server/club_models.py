@@ -227,6 +227,9 @@ class ClubSeat(ResponseModel):
     portrait: str | None = Field(description="the one chosen at the table; null: none is")
     here: bool
     amount: int = Field(description="the ledger, in Schilling")
+    excused_until: Unix | None = Field(
+        description="by post: until when the person has said to be away, which may be past"
+    )
 
 
 class ClubTable(ResponseModel):

@@ -333,6 +333,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
                 portrait=one.portrait if one else None,
                 here=seat in present,
                 amount=table.ledger[seat],
+                excused_until=one and one.excused_until,
             )
         )
     return club_models.ClubTable(

@@ -204,6 +204,12 @@ class Portrait(Request):
     portrait: str = Field(max_length=20, description=f"one of {', '.join(PORTRAITS)}")
 
 
+class Excused(Request):
+    """Until when the caller is away, at a table by post."""
+
+    until: float | None = Field(description="Unix seconds, at most 31 days from now; null: no more")
+
+
 class Plan(Request):
     """An action that a seat plans before its turn."""
 

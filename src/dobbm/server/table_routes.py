@@ -24,6 +24,7 @@ from dobbm.table.commands import (
     Contribute,
     DeclineTexts,
     Delay,
+    Excuse,
     Leave,
     Say,
     TakeBack,
@@ -223,6 +224,15 @@ async def report(request: Request, who: ASitter, wanted: models.NewReport) -> re
 async def choose_portrait(who: ASitter, wanted: models.Portrait) -> responses.Turn:
     """Choose a portrait, which everybody at the table sees."""
     return await do(who, ChoosePortrait(who.seat, wanted.portrait))
+
+
+@router.put("/excused", responses=CHANGING)
+async def be_excused(who: ASitter, wanted: models.Excused) -> responses.Turn:
+    """Say until when you are away, at a table by post: the time of your turns begins only then.
+
+    You can act meanwhile, and be back at any time. Everybody at the table sees it.
+    """
+    return await do(who, Excuse(who.seat, wanted.until))
 
 
 @router.put("/plan", responses=CHANGING)

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from dobbm.game.actions import Seat
-from dobbm.table.events import Absence, CameBack, StoodIn, Waited
+from dobbm.table.events import Absence, CameBack, Excused, StoodIn, Waited
 from dobbm.table.occupancy import with_occupant
 from dobbm.table.state import Table
 from dobbm.table.voting import LASTING, granted, unready, without_releases, without_votes
 
 
-def change_presence(table: Table, event: StoodIn | Waited | CameBack) -> Table:
+def change_presence(table: Table, event: StoodIn | Waited | CameBack | Excused) -> Table:
     """Return the table after a person's absence has begun, been excused or ended."""
     match event:
         case StoodIn(at, seat, why):
             # Before the first deal, the others were ready to play with this person.
             table = table if table.session else unready(table)
             return without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
-        case Waited(_, seat, seconds):
-            return _waited(table, seat, seconds)
+        case Waited(at, seat, seconds):
+            return _waited(table, seat, seconds, at)
         case CameBack(at, seat):
             return back(table, seat, at)
+        case Excused(at, seat, until):
+            if table.timed and table.deal and table.deal.to_act == seat:
+                table = charged(table, seat, at)
+            return with_occupant(table, seat, table.occupant(seat)._replace(excused_until=until))
 
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
         if why == "gone":
             grace = table.occupant(seat).grace
-            table = _waited(table, seat, min(grace, max(0.0, at - table.since)))
+            table = _waited(table, seat, min(grace, max(0.0, at - table.since)), at)
         table = charged(table, seat, at)
     occupant = table.occupant(seat)
     # A person who keeps coming back and leaving does not restart the bot's thinking time.
@@ -34,11 +38,11 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     return with_occupant(table, seat, away)
 
 
-def _waited(table: Table, seat: Seat, seconds: float) -> Table:
+def _waited(table: Table, seat: Seat, seconds: float, at: float) -> Table:
     """Let the clock stand still for ``seconds`` of the grace of ``seat``, whose turn it is."""
     occupant = table.occupant(seat)
     table = with_occupant(table, seat, occupant._replace(grace=occupant.grace - seconds))
-    return table._replace(since=table.since + seconds)
+    return table._replace(since=table.counted_from(at) + seconds)
 
 
 def charged(table: Table, seat: Seat, at: float) -> Table:
@@ -46,10 +50,11 @@ def charged(table: Table, seat: Seat, at: float) -> Table:
 
     The result is the same whether the time is charged all at once or in parts.
     """
-    spent = max(0.0, at - table.since - table.options.free)
+    since = table.counted_from(at)
+    spent = max(0.0, at - since - table.options.free)
     occupant = table.occupant(seat)
     table = with_occupant(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
-    return table._replace(since=table.since + spent)
+    return table._replace(since=since + spent)
 
 
 def back(table: Table, seat: Seat, at: float) -> Table:
@@ -62,8 +67,12 @@ def back(table: Table, seat: Seat, at: float) -> Table:
     return granted(table._replace(since=at), at) if stood_still else table
 
 
-def shifted(table: Table, by: float) -> Table:
-    """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative."""
+def shifted(table: Table, at: float, by: float) -> Table:
+    """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative.
+
+    Until when people are away is a day in their calendar, and stays; of the turn since then, what
+    had passed before the time moved to ``at`` counts.
+    """
     seats = tuple(
         [
             one and one._replace(bot_since=one.bot_since and one.bot_since + by)
@@ -74,7 +83,7 @@ def shifted(table: Table, by: float) -> Table:
     return table._replace(
         seats=seats,
         question=question and question._replace(since=question.since + by),
-        since=table.since + by,
+        since=table.counted_from(at - by) + by,
         ready_at=None if table.ready_at is None else table.ready_at + by,
         written=tuple([one._replace(at=one.at + by) for one in table.written]),
     )

@@ -15,7 +15,7 @@ from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 
-VERSION = 8
+VERSION = 9
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 

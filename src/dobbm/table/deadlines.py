@@ -99,7 +99,7 @@ def waited(table: Table, now: float, seat: Seat, lost: float) -> Waited | None:
     if not table.timed or not deal or deal.to_act != seat or table.question:
         return None
     occupant = table.occupant(seat)
-    seconds = min(occupant.grace, round(now - max(lost, table.since), 3))
+    seconds = min(occupant.grace, round(now - max(lost, table.counted_from(now)), 3))
     return None if occupant.stood_in or seconds < BLIP else Waited(now, seat, seconds)
 
 
@@ -152,7 +152,7 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
         return None
     lost = activity.gone_since.get(seat, inf)
     gone_at = max(table.since, lost + max(GONE, occupant.grace))
-    empty_at = table.since + table.options.free + occupant.bank
+    empty_at = table.counted_from() + table.options.free + occupant.bank
     if lost < empty_at:
         empty_at += occupant.grace  # the clock stands still
     return min(Due(gone_at, "gone", seat), Due(empty_at, "clock", seat))
@@ -165,7 +165,7 @@ def turn_end(table: Table) -> float | None:
     occupant = table.occupant(table.deal.to_act)
     if not occupant.person or occupant.stood_in:
         return None
-    return table.since + table.options.free + occupant.bank
+    return table.counted_from() + table.options.free + occupant.bank
 
 
 def _due_after_session(table: Table, activity: Activity) -> Due | None:

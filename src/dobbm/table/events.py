@@ -176,6 +176,18 @@ class CameBack(NamedTuple):
     seat: Seat
 
 
+class Excused(NamedTuple):
+    """A person says until when they are away, at a table by post: till then no turn of theirs runs.
+
+    The person may act meanwhile, which changes nothing of it.
+    """
+
+    at: float
+    seat: Seat
+    until: float | None
+    """In Unix seconds; None ends it."""
+
+
 class Wished(NamedTuple):
     """A person votes for a topic."""
 
@@ -307,6 +319,7 @@ Event: TypeAlias = (
     | StoodIn
     | Waited
     | CameBack
+    | Excused
     | Wished
     | Delayed
     | Proposed

@@ -19,6 +19,8 @@ BY_POST = 3600.0
 """From so many free seconds for each action on, a table is played by post."""
 GRACE = 30.0
 """Seconds in each deal during which the clock waits for a person whose connection is lost."""
+MOST_EXCUSED = 31 * 86400.0
+"""Maximum number of seconds for which a person can say to be away, at a table by post."""
 
 MOST_DOUBLINGS = 20
 """Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""

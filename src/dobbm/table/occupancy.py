@@ -48,7 +48,9 @@ def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
     occupant = Occupant(person, table.options.bank, sat=table.number)
     if earlier is not None:
         before = table.occupant(earlier)
-        occupant = occupant._replace(sat=before.sat, portrait=before.portrait)
+        occupant = occupant._replace(
+            sat=before.sat, portrait=before.portrait, excused_until=before.excused_until
+        )
     table = with_occupant(settled(table, seat), seat, occupant)
     if earlier is not None:
         bot = Occupant(None, table.options.bank)
@@ -124,6 +126,8 @@ def _without_contribution(table: Table, seat: Seat) -> Table:
 def _with_options(table: Table, options: Options) -> Table:
     """Change the house rules before the first deal; the last free seat comes or goes."""
     seats = [one and one._replace(bank=options.bank) for one in table.seats]
+    if not options.by_post:
+        seats = [one and one._replace(excused_until=None) for one in seats]
     if options.players > len(seats):
         seats.append(None)
     elif options.players < len(seats):

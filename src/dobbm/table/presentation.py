@@ -163,7 +163,7 @@ def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Se
         return {"kind": "free", "name": None, "wishes": votes, "present": present}
     if not occupant.person:
         return {"kind": "bot", "name": table.options.bot, "wishes": votes, "present": present}
-    return {
+    presented: shapes.Seat = {
         "kind": "person",
         "name": names.get(occupant.person),
         "portrait": occupant.portrait,
@@ -174,6 +174,9 @@ def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Se
         "wishes": votes,
         "present": present,
     }
+    if occupant.excused_until is not None:
+        presented["excused_until"] = occupant.excused_until
+    return presented
 
 
 def present_listing(table: Table, names: Names) -> shapes.Listed:
@@ -196,7 +199,7 @@ def _clock(table: Table) -> shapes.Clock | None:
     if not table.timed:
         return None
     return {
-        "since": table.since,
+        "since": table.counted_from(),
         "free": table.options.free,
         "bank": table.options.bank,
         "deal_at": table.since + REVIEW if table.stage == "between" else None,

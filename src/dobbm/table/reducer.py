@@ -24,6 +24,7 @@ from dobbm.table.events import (
     DecksShared,
     Delayed,
     Event,
+    Excused,
     Filled,
     Left,
     Opened,
@@ -69,7 +70,7 @@ def apply_event(table: Table, event: Event) -> Table:
     match event:
         case Sat() | Filled() | Left() | Vacated() | Swapped() | RulesSet() | PortraitChosen():
             return change_seats(table, event)
-        case StoodIn() | Waited() | CameBack():
+        case StoodIn() | Waited() | CameBack() | Excused():
             return change_presence(table, event)
         case ReleaseWished(_, seat, released):
             return table._replace(releases=table.releases | {(released, seat)})
@@ -87,8 +88,8 @@ def apply_event(table: Table, event: Event) -> Table:
             return table._replace(options=replace(table.options, texts=allowed))
         case TextsDeclined(_, seat, declined):
             return _declined(table, seat, declined=declined)
-        case ClockSet(_, by):
-            return shifted(table, by)
+        case ClockSet(at, by):
+            return shifted(table, at, by)
         case Opened():
             raise AssertionError("a table is opened only once")
 

@@ -48,6 +48,11 @@ class _PersonsSeat(TypedDict, total=False):
         "seconds left in this deal during which the clock waits while the connection of the "
         "person is lost",
     ]
+    excused_until: Annotated[
+        Unix,
+        "by post: until when the person has said to be away, in Unix seconds, which may be past; "
+        "absent: never",
+    ]
     released_by: Annotated[
         list[int],
         "while the person and the host are away: seats whose people agree to give the seat to a "
@@ -85,7 +90,11 @@ class _Review(TypedDict, total=False):
 class Clock(_Review):
     """The clock: the seat to act has `free` seconds, then those in its time bank."""
 
-    since: Annotated[Unix, "when the turn began, in Unix seconds"]
+    since: Annotated[
+        Unix,
+        "when the turn began, in Unix seconds; by post, it may be a time to come, until which the "
+        "person is away",
+    ]
     free: float
     bank: Annotated[float, "seconds in a full bank"]
 
@@ -150,6 +159,7 @@ class _Fields(TypedDict, total=False):
     by_bot: Annotated[bool, "acted: whether a bot acted, for itself or for a person"]
     why: Annotated[Absence | None, "stood_in: why a bot stands in for a person"]
     seconds: Annotated[float, "waited: seconds that are not charged, without a connection"]
+    until: Annotated[Unix | None, "excused: until when the person is away; null: no more"]
     wish: Annotated[VoteTopic | None, "wished: what the person voted for"]
     released: Annotated[int, "release_wished: the seat that the person agrees to give to a bot"]
     what: Annotated[Proposal | None, "proposed: what is proposed"]

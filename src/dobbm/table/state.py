@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
@@ -48,6 +49,8 @@ class Occupant(NamedTuple):
     """The number of the event with which the person sat down; changing seats keeps it."""
     portrait: str | None = None
     """The portrait that the person has chosen; None leaves the choice to the page."""
+    excused_until: float | None = None
+    """Until when the person has said to be away, in Unix seconds, which may be past."""
 
 
 class Account(NamedTuple):
@@ -299,6 +302,15 @@ class Table(NamedTuple):
     def commitment(self) -> str | None:
         """The published commitment to the server's part of the shuffle; None if there is none."""
         return commitment(self.secret) if self.secret else None
+
+    def counted_from(self, at: float = inf) -> float:
+        """Return from when the time of whose turn it is counts: not while the person is excused.
+
+        With ``at``, a time during the turn, return from when it counts if that ends then.
+        """
+        seat = self.deal.to_act if self.deal else None
+        until = None if seat is None else self.occupant(seat).excused_until
+        return self.since if until is None else max(self.since, min(at, until))
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return the occupant of a taken seat."""

@@ -59,7 +59,8 @@ def without_question(table: Table, at: float) -> Table:
     question = table.question
     if question is None:
         return table
-    return table._replace(question=None, since=table.since + at - question.since)
+    since = table.counted_from(question.since)
+    return table._replace(question=None, since=since + at - max(since, question.since))
 
 
 def granted(table: Table, at: float) -> Table:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf, nan
 from typing import Any
 
 import pytest
 
 from dobbm.table import commands
 from dobbm.table.deadlines import REVIEW, Due
-from dobbm.table.events import Left, ReleaseWished, StoodIn, Vacated
-from dobbm.table.house_rules import MOST_SEATINGS
+from dobbm.table.events import Excused, Left, ReleaseWished, StoodIn, Vacated
+from dobbm.table.house_rules import BY_POST, MOST_EXCUSED, MOST_SEATINGS
 from table.driver import Evening, between, dealt, person_on, refused
 
 # Sitting down, leaving, coming back
@@ -286,3 +287,63 @@ def test_commands_after_leaving_are_refused(
     evening = dealt()
     evening.do(commands.Leave, 0)
     assert refused(evening, "seat", command, 0, *given) == "no person sits in seat 0"
+
+
+# Away until a day, by post
+
+
+def away_until(evening: Evening, seat: int) -> float | None:
+    occupant = evening.table.seats[seat]
+    return occupant and occupant.excused_until
+
+
+def test_by_post_people_say_until_when_they_are_away_and_change_or_end_it() -> None:
+    evening = dealt(people=2, free=BY_POST)
+    for until in (evening.now + 1.0, evening.now + MOST_EXCUSED, None):
+        event = evening.do(commands.Excuse, 1, until)
+        assert event == Excused(evening.now, 1, until)
+        assert away_until(evening, 1) == until
+        assert evening.do(commands.Excuse, 1, until) is None
+
+
+def test_who_was_expected_back_already_need_not_say_so() -> None:
+    evening = dealt(people=2, free=BY_POST)
+    evening.do(commands.Excuse, 1, evening.now + 1.0)
+    evening.now += 1.0
+    assert evening.do(commands.Excuse, 1, None) is None
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, MOST_EXCUSED + 1.0, inf, nan])
+def test_nobody_is_away_until_the_past_or_for_longer_than_a_month(seconds: float) -> None:
+    evening = dealt(people=2, free=BY_POST)
+    message = refused(evening, "until", commands.Excuse, 1, evening.now + seconds)
+    assert message == "one is away until a time to come, at most 31 days from now"
+
+
+def test_only_people_at_a_table_by_post_are_away_until_a_day() -> None:
+    evening = dealt(people=2)
+    message = refused(evening, "phase", commands.Excuse, 1, evening.now + 60.0)
+    assert message == "only at a table by post can a person be away until a day"
+    refused(dealt(people=2, free=BY_POST), "seat", commands.Excuse, 3, evening.now + 60.0)
+
+
+def test_another_seat_keeps_the_absence_and_standing_up_ends_it() -> None:
+    evening = between(people=2, free=BY_POST)
+    until = evening.now + 60.0
+    evening.do(commands.Excuse, 1, until)
+    evening.do(commands.Sit, person_on(1), 2)
+    assert (away_until(evening, 1), away_until(evening, 2)) == (None, until)
+    evening.do(commands.Leave, 2)
+    assert away_until(evening, 2) is None
+    evening.do(commands.Sit, person_on(1), 2)
+    assert away_until(evening, 2) is None
+
+
+def test_an_absence_ends_with_the_play_by_post() -> None:
+    evening = Evening(free=BY_POST, ready_check=True)
+    evening.sit(2)
+    evening.do(commands.Excuse, 1, evening.now + 60.0)
+    evening.do(commands.SetRules, 0, replace(evening.table.options, free=2 * BY_POST))
+    assert away_until(evening, 1) == evening.now + 60.0
+    evening.do(commands.SetRules, 0, replace(evening.table.options, free=15.0))
+    assert away_until(evening, 1) is None

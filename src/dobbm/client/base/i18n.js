@@ -149,6 +149,12 @@ export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap()
 export const moment = (seconds) => dates("dateStyle", "medium", "timeStyle", "short").format(1000 * seconds);
 
 /**
+ * Format the day of a time near the present, given in Unix seconds: "12 Dec".
+ * @param {number} seconds
+ */
+export const nearDay = (seconds) => dates("day", "numeric", "month", "short").format(1000 * seconds);
+
+/**
  * Format what clocks and calendars show, as milliseconds of UTC: the day of the week, the date and the hour.
  * @param {number} wall
  */

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
+  calendar: "M4 5h16v16H4zM4 10h16M8.500 2.500v5M15.500 2.500v5",
   clock: "M12 7v5l3 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
   back: "M15 5l-7 7 7 7",
   talk: "M4 5h16v11h-9l-5 4v-4H4zM8 9.5h8M8 12.5h5",

@@ -4,7 +4,7 @@ import { confirmAction, html, nothing, notify } from "../base/dom.js";
 import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
-import { seatNames, seatPortraits } from "../game/seats.js";
+import { awayText, excusedUntil, seatNames, seatPortraits } from "../game/seats.js";
 import { littleTable } from "../table/little-table.js";
 import { stageText, tableName } from "./club-words.js";
 
@@ -80,13 +80,14 @@ const hasRoom = ({ seats, stage, free }) =>
   seats.some(({ kind }) => kind === "free" || (kind === "bot" && (WITHOUT_DEAL.includes(stage) || !isByPost(free))));
 
 /**
- * Return the member for whom others wait: it is the member's turn, and the member is away.
+ * Return the member for whom others wait: it is the member's turn, and the member is away without having said so.
  * @param {ClubScene} scene
  * @param {ClubTable} table
  */
 function lateOne({ page }, { to_act: turn, seats }) {
   const seat = turn === null ? undefined : seats[turn];
-  return seat?.member && !seat.here && seat.member !== page.you.member ? seat.member : null;
+  const isLate = seat && !seat.here && !excusedUntil(seat, page.now) && seat.member !== page.you.member;
+  return isLate ? seat.member : null;
 }
 
 /**
@@ -130,14 +131,15 @@ const doing = (what, title, act) =>
  * @param {ClubTable} table
  * @param {boolean} isTurn
  */
-function sitting({ nameOf, page }, { kind, member, here, amount }, { deals, until }, isTurn) {
+function sitting({ nameOf, page }, seat, { deals, until }, isTurn) {
+  const { kind, member, here, amount } = seat;
   const who =
     kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
-  const notes = [
-    ...(kind === "person" && !here && member !== page.you.member ? [_("away")] : []),
-    ...(isTurn ? [_("to play")] : []),
-  ];
-  if (isTurn && until !== null) notes.push(_("{time} left", { time: minutes(Math.max(0, until - page.now)) }));
+  const excused = excusedUntil(seat, page.now);
+  const isAway = kind === "person" && !here && member !== page.you.member;
+  const notes = [...(excused ? [awayText(excused)] : isAway ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
+  if (isTurn && until !== null && !excused)
+    notes.push(_("{time} left", { time: minutes(Math.max(0, until - page.now)) }));
   return html`<li class=${kind}><span>${who}${
     notes.length ? html` <small>${notes.join(", ")}</small>` : nothing
   }</span>${deals ? html`<b>${signed(amount)}</b>` : nothing}</li>`;

@@ -1,6 +1,6 @@
 /** Says in words what has changed at a table. */
 
-import { _, isolated, joinSentences, list, ngettext, signed } from "../base/i18n.js";
+import { _, isolated, joinSentences, list, nearDay, ngettext, signed } from "../base/i18n.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 import { dealerText, desertedText, ending, proposalText, stepText, takenText } from "./commentary.js";
 import { rulesChangeText } from "./house-rules.js";
@@ -26,6 +26,7 @@ export const NOTICES = [
   "rules_set",
   "stood_in",
   "came_back",
+  "excused",
   "refused",
   "claimed",
   "took_back",
@@ -109,7 +110,8 @@ export function changeText(table, names, before = null) {
     case "stood_in":
       return stoodInText(table, name, mine);
     case "came_back":
-      return mine ? _("You are back.") : _("{name} is back.", { name });
+    case "excused":
+      return untilText(change, name, mine);
     case "wished":
       return wishedText(table, name, mine);
     case "delayed":
@@ -158,6 +160,18 @@ function stoodInText(table, name, mine) {
   if (table.stage === "gathering" && table.options.ready_check)
     return _("{name} is away: say again that you are ready, to begin without {name}.", { name });
   return isPlayed ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
+}
+
+/**
+ * Say until when a person is away, or that the person is back.
+ * @param {Change} change
+ * @param {string} name
+ * @param {boolean} mine
+ */
+function untilText({ until }, name, mine) {
+  if (!until) return mine ? _("You are back.") : _("{name} is back.", { name });
+  const day = nearDay(until);
+  return mine ? _("You are away until {day}.", { day }) : _("{name} is away until {day}.", { name, day });
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The seats of a table: their names, their places on the screen, and their part in a deal. */
 
-import { _ } from "../base/i18n.js";
+import { _, nearDay } from "../base/i18n.js";
 import { botNames, botPortrait } from "./characters.js";
 import { PORTRAITS } from "./data.js";
 
 /**
- * @import { Seat, Table, View } from "../schema.d.ts"
+ * @import { ClubSeat, Seat, Table, View } from "../schema.d.ts"
  * @import { FinishedView } from "../types.d.ts"
  */
 
@@ -235,6 +235,19 @@ export function ownSide(view) {
  * @param {Pick<Table, "seats" | "seat">} table
  */
 export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);
+
+/**
+ * Return until when a person has said to be away, at a table by post, in Unix seconds; 0 once that has passed.
+ * @param {Pick<Seat, "excused_until"> | Pick<ClubSeat, "excused_until">} seat
+ * @param {number} now
+ */
+export const excusedUntil = ({ excused_until: until }, now) => (until && until > now ? until : 0);
+
+/**
+ * Say until when a person is away.
+ * @param {number} until
+ */
+export const awayText = (until) => _("away until {day}", { day: nearDay(until) });
 
 /** Say that a person who has been at this table has nothing left that opens the seat. */
 export const seatWithoutCookiesText = () =>

@@ -37,6 +37,12 @@ export const today = () => written(new Date());
  */
 export const dayOf = (seconds) => written(new Date(1000 * seconds));
 
+/**
+ * Return the end of a date where the person is, in Unix seconds; not a number for no date.
+ * @param {string} day
+ */
+export const endOf = (day) => new Date(`${day}T23:59:59`).getTime() / 1000;
+
 /** Milliseconds of a day that belong to the evening before. */
 const NIGHT = 6 * 3_600_000;
 

@@ -5,7 +5,7 @@ import { _, isolated, minutes, ngettext, number, signed } from "../base/i18n.js"
 import { icon } from "../base/icons.js";
 import { back, EDELWEISS, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, botPlays, place, seatPortraits, trickPlace } from "../game/seats.js";
+import { activeSeats, awayText, botPlays, excusedUntil, place, seatPortraits, trickPlace } from "../game/seats.js";
 import { worthOfTen } from "../game/settlement.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, isBold, phrases, spokenSteps, words } from "../game/words.js";
@@ -99,8 +99,10 @@ function rolesOf(view, seat) {
  * @param {number} index
  * @returns {Badge}
  */
-function absence({ table, lost }, seat, index) {
+function absence({ table, lost, now }, seat, index) {
   if (seat.stood_in && botPlays(table, index)) return ["away", _("bot stands in")];
+  const until = excusedUntil(seat, now);
+  if (until) return ["away", awayText(until)];
   return lost.includes(index) ? ["lost", _("connection lost")] : ["away", _("away")];
 }
 
@@ -110,7 +112,8 @@ function absence({ table, lost }, seat, index) {
  * @param {Seat} seat
  * @param {number} index
  */
-const isAway = ({ lost, heard }, seat, index) => !seat.stood_in && (heard ? lost.includes(index) : !seat.present);
+const isAway = ({ lost, heard, now }, seat, index) =>
+  !seat.stood_in && (excusedUntil(seat, now) > 0 || (heard ? lost.includes(index) : !seat.present));
 
 /**
  * Render the pile of the tricks that a seat has won; before the first one its place is empty.
@@ -141,7 +144,7 @@ const LONGEST = 600;
 export function clock({ table, now, waits, connected }, seat, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
   const own = table.seat !== null && seat === table.seats[table.seat];
-  const runs = turn && !waits && (connected || own);
+  const runs = turn && !waits && (connected || own) && !excusedUntil(seat, now);
   // By post, what counts is the time of whose turn it is.
   if (!runs && table.clock.free > LONGEST) return nothing;
   const used = runs ? Math.max(0, now - table.clock.since) : 0;
@@ -232,7 +235,7 @@ function middle(scene) {
  * @param {Scene} scene
  * @param {View} view
  */
-function deciding({ table, names }, view) {
+function deciding({ table, names, now }, view) {
   if (view.to_act === null || view.to_act === table.seat) return nothing;
   const name = names[view.to_act];
   const texts = {
@@ -240,8 +243,10 @@ function deciding({ table, names }, view) {
     exchange: _("{name} exchanges cards", { name }),
     play: _("{name} leads", { name }),
   };
-  return html`<span class="deciding"
-    aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}</span>`;
+  const until = excusedUntil(table.seats[view.to_act], now);
+  return html`<span class="deciding" aria-hidden="true">${texts[/** @type {keyof typeof texts} */ (view.phase)]}${
+    until ? html`<br /><small>${awayText(until)}</small>` : nothing
+  }</span>`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { _, ngettext } from "../base/i18n.js";
 import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, isPocket } from "../base/place.js";
+import { isByPost } from "../game/house-rules.js";
 import { isOnHoliday } from "../game/seats.js";
 import { askForCall, callLink } from "./club-call.js";
 import { openStanding } from "./standing.js";
@@ -47,7 +48,6 @@ function entries(scene, close) {
   const seated = table.seat !== null;
   /** @param {Vote} what */
   const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
-  const isAsked = table.seats.some(({ wishes }, seat) => seat !== table.seat && wishes.includes("mussrunde"));
   const playing = table.stage === "playing" && seated && !isOnHoliday(table);
   const ending = seated && table.stage !== "over" && table.stage !== "gathering" && !isFixed(table);
   const acts = [
@@ -56,9 +56,7 @@ function entries(scene, close) {
       ? entry("rest", _("The rest is mine"), claim, view.to_act === table.seat ? "" : _("only on your turn"))
       : nothing,
     ending && table.mussrunde_left === null
-      ? entry("coin", voted("mussrunde") + (isAsked ? _("Agree to the Mußrunde") : _("Ask for the Mußrunde")), () =>
-          askMussrunde(table, vote),
-        )
+      ? entry("coin", voted("mussrunde") + mussrundeText(table), () => askMussrunde(table, vote))
       : nothing,
     ending ? entry("end", voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing,
   ].filter((one) => one !== nothing);
@@ -75,6 +73,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
+      ${mayBeExcused(table) ? entry("calendar", _("I am away until …"), () => askUntil(scene)) : nothing}
       ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing} ${callLink(table)}
     </div>
     <div class="group">
@@ -92,6 +91,24 @@ function entries(scene, close) {
     }
   </div>`;
 }
+
+/**
+ * Name the vote for the Mußrunde, which somebody else may have asked for.
+ * @param {Table} table
+ */
+const mussrundeText = ({ seats, seat: own }) =>
+  seats.some(({ wishes }, seat) => seat !== own && wishes.includes("mussrunde"))
+    ? _("Agree to the Mußrunde")
+    : _("Ask for the Mußrunde");
+
+/**
+ * Whether the person can say until when they are away.
+ * @param {Table} table
+ */
+const mayBeExcused = ({ seat, options }) => seat !== null && isByPost(options.free);
+
+/** @param {Scene} scene */
+const askUntil = async (scene) => (await waitFor(part("club/excuse.js"))).openExcuse(scene);
 
 /**
  * Return why the person may not take back their last action; empty if they may. Among people, they may until another

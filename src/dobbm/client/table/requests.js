@@ -179,6 +179,7 @@ export class Requests {
       write: (text) => this.request(() => sendText(name, text)),
       allowTexts: (allowed) => this.request(() => put(`${path}/texts/allowed`, { allowed })),
       declineTexts: (declined) => this.request(() => put(`${path}/texts/declined`, { declined })),
+      excuse: (until) => this.request(() => put(`${path}/excused`, { until })),
       back: () => this.request(() => post(`${path}/back`)),
       mute: (seats) => this.request(() => put(`${path}/muted`, { seats })),
       report: (what) => this.request(() => post(`${path}/reports`, what)),

@@ -14,6 +14,7 @@ from dobbm.table.commands.acting import Act, Contribute, Delay, Vote
 from dobbm.table.commands.arranging import (
     ChoosePortrait,
     ComeBack,
+    Excuse,
     Fill,
     Leave,
     SetRules,
@@ -45,6 +46,7 @@ __all__ = [
     "Contribute",
     "DeclineTexts",
     "Delay",
+    "Excuse",
     "Fill",
     "Leave",
     "Propose",

@@ -10,6 +10,7 @@ from dobbm.game.errors import quoted
 from dobbm.table.events import (
     CameBack,
     DecksShared,
+    Excused,
     Filled,
     Left,
     PortraitChosen,
@@ -19,7 +20,7 @@ from dobbm.table.events import (
     Swapped,
     Vacated,
 )
-from dobbm.table.house_rules import MOST_IN_CLUB, MOST_SEATINGS, Options
+from dobbm.table.house_rules import MOST_EXCUSED, MOST_IN_CLUB, MOST_SEATINGS, Options
 from dobbm.table.portraits import PORTRAITS
 from dobbm.table.refusals import Refusal, verify_host, verify_place, verify_seated
 from dobbm.table.state import Table
@@ -182,6 +183,26 @@ class ComeBack(NamedTuple):
         """Allow it at any time."""
         verify_seated(table, self.seat)
         return CameBack(now, self.seat) if table.occupant(self.seat).stood_in else None
+
+
+class Excuse(NamedTuple):
+    """Say until when one is away, at a table by post, or that one is back."""
+
+    seat: Seat
+    until: float | None
+    """In Unix seconds; None ends it."""
+
+    def decide(self, table: Table, now: float) -> Excused | None:
+        """Raise ``Refusal``: ``phase`` at a table not by post, ``until`` for an impossible time."""
+        verify_seated(table, self.seat)
+        if not table.options.by_post:
+            raise Refusal("phase", "only at a table by post can a person be away until a day")
+        if self.until is not None and not now < self.until <= now + MOST_EXCUSED:
+            days = f"{MOST_EXCUSED / 86400:g} days"
+            raise Refusal("until", f"one is away until a time to come, at most {days} from now")
+        known = table.occupant(self.seat).excused_until
+        is_known = (known or now) <= now if self.until is None else known == self.until
+        return None if is_known else Excused(now, *self)
 
 
 class ChoosePortrait(NamedTuple):
