@@ -14,10 +14,12 @@ from browser.clubs import span
 from browser.conftest import Come, Founded
 from browser.deals import WON
 from browser.homes import IN_A_POCKET
+from browser.live import LiveTable
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
-from browser.screens import with_sheet
+from browser.screens import stood_in, with_sheet
 from browser.windows import DESK, PHONE, Size
+from table.driver import between
 
 LOOK = "dispatchEvent(new Event('online'))"
 """Lets a page look at the club at once."""
@@ -551,6 +553,21 @@ def test_only_the_host_founds_clubs_where_the_server_says_so(come: Come) -> None
     expect(person.page.get_by_label("Choose the file")).to_have_count(0)
 
 
+@pytest.mark.parametrize("path", ["/t/evening", "/t/evening/deals/1"])
+def test_nobody_begins_a_deal_without_friends_unasked(come: Come, path: str) -> None:
+    table = stood_in(LiveTable(between(people=3, club="stubai", name="evening")), 1)
+    person = come(Fingers, PHONE, table=table, path=path)
+    dialog = person.page.get_by_role("dialog")
+    person.press(person.button("Next deal"))
+    person.sees("Bots play for Lois until they are here.")
+    assert violations(person) == []
+    person.press(dialog.get_by_role("button", name="Cancel"))
+    assert not [one for one in table.requests if one.route == "/next"]
+    person.press(person.button("Next deal"))
+    with person.sends("/next"):
+        person.press(dialog.get_by_role("button", name="Begin"))
+
+
 def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:
     person = come(path="/clubs", seat=2, table=WON.done())
     assert person.network
@@ -740,15 +757,15 @@ def test_a_co_host_writes_a_notice_for_all(come: Come, founded: Founded) -> None
     expect(lois.button("Notice", exact=True)).to_have_count(0)
     vroni.press(vroni.button("Notice", exact=True))
     dialog = vroni.page.get_by_role("dialog")
-    text = "This week at Sepp's (https://sepp.example/way).\nBring the cards back!"
+    text = "This week at Sepp's (https://sepp.example/way_(north)).\nBring the cards back!"
     dialog.get_by_role("textbox").fill(text)
     assert violations(vroni) == []
     vroni.press(dialog.get_by_role("button", name="Save"))
     expect(dialog).to_have_count(0)
     shown = vroni.page.get_by_role("region", name="Notice")
     assert shown.inner_text() == text
-    link = shown.get_by_role("link", name="https://sepp.example/way", exact=True)
-    expect(link).to_have_attribute("href", "https://sepp.example/way")
+    link = shown.get_by_role("link", name="https://sepp.example/way_(north)", exact=True)
+    expect(link).to_have_attribute("href", "https://sepp.example/way_(north)")
     assert violations(vroni) == []
     assert vroni.page.evaluate(TOO_WIDE) == []
     lois.page.evaluate(LOOK)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -25,7 +27,7 @@ def plate(person: Person, seat: int) -> Locator:
 def open_form(person: Person) -> Locator:
     """Open the dialog by the menu; return its field."""
     person.press(person.button("Menu"))
-    person.press(person.button("I am away until …"))
+    person.press(person.button(re.compile("^(I am away until …|I am back, or away for longer)$")))
     return person.page.get_by_role("dialog").get_by_label("Away until")
 
 

@@ -46,7 +46,7 @@ STARTS = {
         *("texts", "no texts", "own wish for no texts", "texts turned off"),
         *("watching", "watching people", "watching a result", "five players", "holiday"),
         *("result", "between two deals", "Mußrunde agreed", "shuffling"),
-        *("session over", "end of nine deals"),
+        *("session over", "end of nine deals", "by post", "away by post"),
     ],
     "waiting room": ["invitation", "invited", "arranging the seats", "ready", "invited to a seat"],
     "clubs": [
@@ -73,8 +73,11 @@ LEAST = {
 It is a fifth less than on a quiet machine: on a busy one, some things come too late to be pressed.
 """
 
-ON_A_SERVER = {"unreachable table", "connection lost", "closed table"}
-"""Screens that a pocket does not have: it has no host, and nothing lies before its worker."""
+ON_A_SERVER = {
+    *("unreachable table", "connection lost", "closed table"),
+    *("by post", "away by post"),
+}
+"""Screens that a pocket does not have: no host, nobody else, and nothing before its worker."""
 
 LOOKS: dict[str, tuple[Size, dict[str, Any]]] = {
     "desk": (DESK, {"language": "de", "theme": "light"}),

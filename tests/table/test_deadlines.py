@@ -187,6 +187,37 @@ def test_no_deal_begins_when_nobody_is_present() -> None:
     assert evening.coming == Due(end + REVIEW, "deal")
 
 
+def test_at_a_table_of_a_club_no_deal_begins_without_friends_who_are_missing() -> None:
+    evening = between(club="stubai")
+    evening.step()
+    end = evening.table.since
+    evening.gone = dict.fromkeys((0, 1, 3), end)
+    for seat in (0, 1, 3):
+        assert evening.coming == Due(end + REVIEW, "gone", seat)
+        evening.step()
+    assert evening.coming is None
+    assert not evening.table.review_ends
+    evening.vote("next", 2)
+    assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+
+
+def test_who_comes_back_in_time_is_waited_for_at_a_table_of_a_club() -> None:
+    evening = between(club="stubai")
+    evening.step()
+    evening.gone = {1: evening.table.since}
+    evening.step()
+    evening.gone = {}
+    evening.do(commands.ComeBack, 1)
+    assert evening.coming == Due(evening.table.since + REVIEW, "deal")
+
+
+def test_a_round_of_a_tournament_waits_for_nobody() -> None:
+    evening = between(club="stubai", deals=3)
+    evening.step()
+    evening.gone = {1: evening.table.since}
+    assert evening.coming == Due(evening.table.since + REVIEW, "deal")
+
+
 def test_a_person_playing_against_bots_reviews_without_limit() -> None:
     evening = between(people=1)
     evening.step()
@@ -672,12 +703,25 @@ def test_who_is_away_can_act_and_stays_away() -> None:
     assert evening.coming == Due(until + DAY + 2 * HOUR, "clock", seat)
 
 
-def test_who_is_back_early_has_the_time_of_the_turn_from_then_on() -> None:
+def test_who_is_back_early_has_the_rest_of_the_turn_from_then_on() -> None:
     evening, seat = by_post()
+    evening.wait(HOUR)
     evening.do(commands.Excuse, seat, evening.now + 10 * DAY)
     evening.wait(4 * DAY)
     evening.do(commands.Excuse, seat, None)
-    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", seat)
+    assert evening.coming == Due(evening.now + DAY + HOUR, "clock", seat)
+
+
+def test_nobody_gains_time_by_going_away_and_coming_back() -> None:
+    evening, seat = by_post()
+    for _ in range(5):
+        evening.wait(HOUR)
+        evening.do(commands.Excuse, seat, evening.now + 10 * DAY)
+        evening.wait(2 * DAY)
+        evening.do(commands.Excuse, seat, evening.now + 20 * DAY)
+        evening.wait(DAY)
+        evening.do(commands.Excuse, seat, None)
+    assert evening.coming == Due(evening.now + 21 * HOUR, "clock", seat)
 
 
 def test_what_the_bank_has_lost_before_an_absence_stays_lost() -> None:
@@ -686,7 +730,7 @@ def test_what_the_bank_has_lost_before_an_absence_stays_lost() -> None:
     until = evening.now + 3 * DAY
     evening.do(commands.Excuse, seat, until)
     assert evening.table.occupant(seat).bank == HOUR
-    assert evening.coming == Due(until + DAY + HOUR, "clock", seat)
+    assert evening.coming == Due(until + HOUR, "clock", seat)
 
 
 @given(

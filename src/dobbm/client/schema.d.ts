@@ -182,7 +182,7 @@ export interface Change {
 
 /** The clock: the seat to act has `free` seconds, then those in its time bank. */
 export interface Clock {
-  /** when the next deal begins without more votes, in Unix seconds; null except between two deals */
+  /** when the next deal begins without more votes, in Unix seconds; null except between two deals, and where it waits for votes */
   deal_at?: number | null;
   /** when the turn began, in Unix seconds; by post, it may be a time to come, until which the person is away */
   since: number;

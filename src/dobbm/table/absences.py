@@ -21,9 +21,10 @@ def change_presence(table: Table, event: StoodIn | Waited | CameBack | Excused) 
         case CameBack(at, seat):
             return back(table, seat, at)
         case Excused(at, seat, until):
-            if table.timed and table.deal and table.deal.to_act == seat:
-                table = charged(table, seat, at)
-            return with_occupant(table, seat, table.occupant(seat)._replace(excused_until=until))
+            if table.deal and table.deal.to_act == seat:
+                table = charged(table, seat, at) if table.timed else _counted(table, at)
+            excused = table.occupant(seat)._replace(excused_until=until, excused_from=at)
+            return with_occupant(table, seat, excused)
 
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
@@ -40,9 +41,22 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
 
 def _waited(table: Table, seat: Seat, seconds: float, at: float) -> Table:
     """Let the clock stand still for ``seconds`` of the grace of ``seat``, whose turn it is."""
+    table = _counted(table, at)
     occupant = table.occupant(seat)
     table = with_occupant(table, seat, occupant._replace(grace=occupant.grace - seconds))
-    return table._replace(since=table.counted_from(at) + seconds)
+    return table._replace(since=table.since + seconds)
+
+
+def _counted(table: Table, at: float) -> Table:
+    """Let the turn begin as much later as its person has been excused before ``at``.
+
+    What it has used stays used, however often the person goes away and comes back.
+    """
+    seat = table.deal.to_act if table.deal else None
+    if seat is None or table.occupant(seat).excused_until is None:
+        return table
+    begun = table._replace(since=table.counted_from(at))
+    return with_occupant(begun, seat, table.occupant(seat)._replace(excused_from=at))
 
 
 def charged(table: Table, seat: Seat, at: float) -> Table:
@@ -50,11 +64,11 @@ def charged(table: Table, seat: Seat, at: float) -> Table:
 
     The result is the same whether the time is charged all at once or in parts.
     """
-    since = table.counted_from(at)
-    spent = max(0.0, at - since - table.options.free)
+    table = _counted(table, at)
+    spent = max(0.0, at - table.since - table.options.free)
     occupant = table.occupant(seat)
     table = with_occupant(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
-    return table._replace(since=since + spent)
+    return table._replace(since=table.since + spent)
 
 
 def back(table: Table, seat: Seat, at: float) -> Table:
@@ -73,9 +87,14 @@ def shifted(table: Table, at: float, by: float) -> Table:
     Until when people are away is a day in their calendar, and stays; of the turn since then, what
     had passed before the time moved to ``at`` counts.
     """
+    table = _counted(table, at - by)
     seats = tuple(
         [
-            one and one._replace(bot_since=one.bot_since and one.bot_since + by)
+            one
+            and one._replace(
+                bot_since=one.bot_since and one.bot_since + by,
+                excused_from=one.excused_from and one.excused_from + by,
+            )
             for one in table.seats
         ]
     )
@@ -83,7 +102,7 @@ def shifted(table: Table, at: float, by: float) -> Table:
     return table._replace(
         seats=seats,
         question=question and question._replace(since=question.since + by),
-        since=table.counted_from(at - by) + by,
+        since=table.since + by,
         ready_at=None if table.ready_at is None else table.ready_at + by,
         written=tuple([one._replace(at=one.at + by) for one in table.written]),
     )

@@ -131,11 +131,23 @@ def _due_first_deal(table: Table, activity: Activity) -> Due:
 
 def _due_before_deal(table: Table, activity: Activity) -> Due | None:
     if table.ready_at is None:
-        at = table.since + REVIEW
-        is_watched = any(activity.gone_at(seat) > at for seat in table.attending)
-        return Due(at, "deal") if table.timed and is_watched else None
+        return _due_after_review(table, activity) if table.timed else None
     wait = CONTRIBUTION if missing(table) else 0.0
     return Due(table.ready_at + wait, "deal")
+
+
+def _due_after_review(table: Table, activity: Activity) -> Due | None:
+    """Return the end of the review, if anybody is there then; among friends, who is gone by then.
+
+    Those of them who are there can go on without these.
+    """
+    at = table.since + REVIEW
+    gone = [seat for seat in table.attending if activity.gone_at(seat) <= at]
+    if len(gone) == len(table.attending):
+        return None
+    if gone and table.options.asks_who_is_there:
+        return Due(at, "gone", gone[0])
+    return Due(at, "deal") if table.review_ends else None
 
 
 def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:

@@ -88,6 +88,15 @@ class Options:
         """Whether people play by post: nobody need be there, and only the clock ends a turn."""
         return self.free >= BY_POST
 
+    @property
+    def asks_who_is_there(self) -> bool:
+        """Whether the clock begins a deal only among people who are all there.
+
+        Friends who meet every week hold their seats from one evening to the next: nobody who comes
+        early plays with bots for those who come later. A round of a tournament does not wait.
+        """
+        return self.club is not None and self.deals is None and not self.by_post
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Restore options from a JSON object made by ``to_json``.

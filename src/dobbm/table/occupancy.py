@@ -49,7 +49,10 @@ def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
     if earlier is not None:
         before = table.occupant(earlier)
         occupant = occupant._replace(
-            sat=before.sat, portrait=before.portrait, excused_until=before.excused_until
+            sat=before.sat,
+            portrait=before.portrait,
+            excused_until=before.excused_until,
+            excused_from=before.excused_from,
         )
     table = with_occupant(settled(table, seat), seat, occupant)
     if earlier is not None:

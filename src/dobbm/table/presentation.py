@@ -202,7 +202,7 @@ def _clock(table: Table) -> shapes.Clock | None:
         "since": table.counted_from(),
         "free": table.options.free,
         "bank": table.options.bank,
-        "deal_at": table.since + REVIEW if table.stage == "between" else None,
+        "deal_at": table.since + REVIEW if table.stage == "between" and table.review_ends else None,
     }
 
 

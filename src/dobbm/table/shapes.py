@@ -83,7 +83,7 @@ class _Review(TypedDict, total=False):
     deal_at: Annotated[
         Unix | None,
         "when the next deal begins without more votes, in Unix seconds; null except between "
-        "two deals",
+        "two deals, and where it waits for votes",
     ]
 
 

@@ -51,6 +51,8 @@ class Occupant(NamedTuple):
     """The portrait that the person has chosen; None leaves the choice to the page."""
     excused_until: float | None = None
     """Until when the person has said to be away, in Unix seconds, which may be past."""
+    excused_from: float = 0.0
+    """From when on the time until then is still to be left out of the person's turn."""
 
 
 class Account(NamedTuple):
@@ -274,6 +276,12 @@ class Table(NamedTuple):
         return len(self.people) > 1
 
     @property
+    def review_ends(self) -> bool:
+        """Whether the clock ends the review of a deal, and not only those who are there."""
+        is_whole = len(self.attending) == len(self.people)
+        return self.timed and (is_whole or not self.options.asks_who_is_there)
+
+    @property
     def next_dealer(self) -> Seat | None:
         """The dealer of the deal in progress or, between two deals, of the next one.
 
@@ -308,9 +316,12 @@ class Table(NamedTuple):
 
         With ``at``, a time during the turn, return from when it counts if that ends then.
         """
-        seat = self.deal.to_act if self.deal else None
-        until = None if seat is None else self.occupant(seat).excused_until
-        return self.since if until is None else max(self.since, min(at, until))
+        if self.deal is None or self.deal.to_act is None:
+            return self.since
+        one = self.occupant(self.deal.to_act)
+        if one.excused_until is None:
+            return self.since
+        return self.since + max(0.0, min(at, one.excused_until) - max(self.since, one.excused_from))
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return the occupant of a taken seat."""

@@ -11,8 +11,8 @@ import { ending } from "./named-form.js";
  * @import { ClubScene } from "../types.d.ts"
  */
 
-/** An address in a text, without the punctuation that ends a sentence. */
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]'»“”])/;
+/** An address in a text, without the punctuation that ends a sentence; brackets in it come in pairs. */
+const ADDRESS = /(https?:\/\/(?:[^\s<>"()]|\([^\s<>"()]*\))*(?:[^\s<>"().,:;!?\]'»“”]|\([^\s<>"()]*\)))/;
 
 /**
  * Return a text with its addresses as links.

@@ -54,7 +54,11 @@ export function tonight(scene) {
             }
             <button @click=${() => invite(scene)}>${icon("people")} ${_("Bring a guest")}</button>`
       }
-      ${page.call ? html`<a class="button" href=${page.call} rel="noreferrer">${_("To the call")}</a>` : nothing}
+      ${
+        page.call
+          ? html`<a class="button" href=${page.call} target="_blank" rel="noopener noreferrer">${_("To the call")}</a>`
+          : nothing
+      }
       <button @click=${() => showAddress(scene)}>${icon("share")} ${_("Link for the notice board")}</button>
     </p>
   </section>`;

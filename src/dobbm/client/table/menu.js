@@ -6,7 +6,7 @@ import { icon, namedIcon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, isPocket } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
-import { isOnHoliday } from "../game/seats.js";
+import { excusedUntil, isOnHoliday } from "../game/seats.js";
 import { askForCall, callLink } from "./club-call.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave, backToReturnText, isFixed, wayBack } from "./votes.js";
@@ -73,7 +73,7 @@ function entries(scene, close) {
         );
       })}
       ${entry("people", _("Seats"), async () => (await waitFor(part("table/seats.js"))).openSeats(scene))}
-      ${mayBeExcused(table) ? entry("calendar", _("I am away until …"), () => askUntil(scene)) : nothing}
+      ${mayBeExcused(table) ? entry("calendar", excuseText(scene), () => askUntil(scene)) : nothing}
       ${seated && !isPocket ? entry("device", _("Continue on another device"), handOver) : nothing} ${callLink(table)}
     </div>
     <div class="group">
@@ -106,6 +106,10 @@ const mussrundeText = ({ seats, seat: own }) =>
  * @param {Table} table
  */
 const mayBeExcused = ({ seat, options }) => seat !== null && isByPost(options.free);
+
+/** @param {Scene} scene */
+const excuseText = ({ table: { seats, seat }, now }) =>
+  seat !== null && excusedUntil(seats[seat], now) ? _("I am back, or away for longer") : _("I am away until …");
 
 /** @param {Scene} scene */
 const askUntil = async (scene) => (await waitFor(part("club/excuse.js"))).openExcuse(scene);

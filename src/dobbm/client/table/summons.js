@@ -10,12 +10,12 @@ import { follow } from "../base/stream.js";
 import { callInTitle } from "../base/title.js";
 import { changeLine, NOTICES } from "../game/change-text.js";
 import { isNear, nearText } from "../game/commentary.js";
-import { amongBots, isOnTurn } from "../game/seats.js";
+import { amongBots, isOnTurn, seatNames } from "../game/seats.js";
 import { attend, reason } from "./calling.js";
 import { contribute } from "./proof.js";
 import { refusal } from "./refusal.js";
 import { sound } from "./sounds.js";
-import { askMussrunde, countdown } from "./votes.js";
+import { askMussrunde, askNext, countdown } from "./votes.js";
 
 /** @import { Table } from "../schema.d.ts" */
 
@@ -130,7 +130,10 @@ export class Summons {
     return html`<div class="r-summons row">
       ${countdown(table, serverTime())}
       <button class="r-next" aria-disabled=${String(asked)} @click=${() =>
-        asked || this.ask("next")}>${asked ? "✓ " : ""}${_("Next deal")}</button>
+        asked ||
+        askNext(table, seatNames(table.seats, table.seat), () =>
+          this.ask("next"),
+        )}>${asked ? "✓ " : ""}${_("Next deal")}</button>
       ${table.clock ? html`<button @click=${() => this.ask("delay")}>${_("More time")}</button>` : nothing}
       ${this.agreement(table)}
     </div>`;

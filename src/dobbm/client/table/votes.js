@@ -29,7 +29,7 @@ export const backText = ({ options: { club } }) => (club ? _("To the club") : _(
 
 /**
  * Whether the number of deals is fixed, as in a round of a tournament: nobody votes for an end or another session.
- * @param {Table} table
+ * @param {Pick<Table, "options">} table
  */
 export const isFixed = ({ options: { deals } }) => deals !== null;
 
@@ -46,7 +46,7 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
     table,
     names,
-    vote,
+    (what) => askNext(table, names, () => vote(what)),
     "next",
     _("Next deal"),
     true,
@@ -102,6 +102,19 @@ export async function askMussrunde({ seats, seat }, vote) {
   if (seat !== null && seats[seat].wishes.includes("mussrunde")) return;
   const { wantsMussrunde } = await waitFor(part("game/mussrunde.js"));
   if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) vote("mussrunde");
+}
+
+/**
+ * Vote for the next deal; among friends who are not all there, only after a confirmation.
+ * @param {Table} table
+ * @param {string[]} names
+ * @param {() => void} vote
+ */
+export async function askNext({ seats, seat: own, options }, names, vote) {
+  const away = seats.flatMap(({ stood_in: why }, seat) => (why && seat !== own ? [names[seat]] : []));
+  const isAsked = options.club && !isFixed({ options }) && away.length;
+  const text = _("Bots play for {names} until they are here.", { names: list(away) });
+  if (!isAsked || (await confirmAction(_("Begin without them?"), [text], _("Begin")))) vote();
 }
 
 /**

@@ -226,4 +226,8 @@ class ChoosePortrait(NamedTuple):
 def _verify_can_arrange(table: Table, seat: Seat, *, host_only: bool = True) -> None:
     (verify_host if host_only else verify_seated)(table, seat)
     if table.stage != "gathering":
-        raise Refusal("phase", "the table can be arranged only before the first deal")
+        raise Refusal(
+            "phase",
+            "the table is arranged before the first deal; later, between two deals, only the seat "
+            "of a person who is away can be given to a bot",
+        )
