@@ -137,9 +137,9 @@ def _due_before_deal(table: Table, activity: Activity) -> Due | None:
 
 
 def _due_after_review(table: Table, activity: Activity) -> Due | None:
-    """Return the end of the review, if anybody is there then; among friends, who is gone by then.
+    """Return the end of the review; None if nobody is there then, or if those who are must ask.
 
-    Those of them who are there can go on without these.
+    Among friends who meet every week, those who are gone by then count as away first.
     """
     at = table.since + REVIEW
     gone = [seat for seat in table.attending if activity.gone_at(seat) <= at]
