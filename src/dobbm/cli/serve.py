@@ -55,26 +55,7 @@ from dobbm.server.config import (
 )
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
-LEAST = {"requests": 50}
-"""Minimum values of some limits, so that programs that stay within these work on every server."""
-
-LIMITS = {
-    "requests": "requests per second and token",
-    "address_requests": "requests per second and address",
-    "address_tables": "tables opened per hour and address",
-    "streams": "event streams at once per seat",
-    "address_streams": "event streams at once per address",
-    "address_connections": "connections at once per address",
-    "body": "bytes in the body of a request",
-    "archive": "bytes of a file from which a club is founded again",
-    "tables": "tables in the database, beyond which none is opened",
-    "table_events": "events of a table, after which it ends",
-    "database": "megabytes of the database, beyond which no table is opened",
-    "free_disk": "megabytes of the disk that new tables leave free",
-}
-"""The unit of each limit."""
-
-TRUSTED = "127.0.0.1,::1"
+TRUSTED = ",".join(Settings.trusted_proxies)
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 SHORTEST_SECRET = 16
@@ -121,8 +102,8 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--log-level",
         choices=LOG_LEVELS,
-        default="info",
-        help="log only messages that are at least this severe (default: info)",
+        default=Settings.log_level,
+        help=f"log only messages that are at least this severe (default: {Settings.log_level})",
     )
     parser.add_argument(
         "--keep-days",
@@ -174,9 +155,9 @@ def _add_offer(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bot-seconds",
         type=seconds,
-        default=0.4,
+        default=Settings.bot_seconds,
         metavar="S",
-        help="average time a bot takes for an action (default: 0.4)",
+        help=f"average time a bot takes for an action (default: {Settings.bot_seconds})",
     )
 
 
@@ -187,10 +168,10 @@ def _add_limits(parser: ArgumentParser) -> None:
     for limit in fields(Limits):
         group.add_argument(
             f"--limit-{limit.name.replace('_', '-')}",
-            type=whole_number(LEAST.get(limit.name, 1)),
+            type=whole_number(limit.metadata["least"]),
             default=limit.default,
             metavar="N",
-            help=f"{LIMITS[limit.name]} (default: {limit.default})",
+            help=f"{limit.metadata['counts']} (default: {limit.default})",
         )
 
 

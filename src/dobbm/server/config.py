@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Literal, Self
 
 from dobbm.runtime.store import MOST_EVENTS
@@ -26,37 +26,33 @@ SHUTDOWN_SECONDS = 2.0
 """Seconds for requests to finish when the server stops; event streams end at once."""
 
 
+def _limit(default: int, counts: str, least: int = 1) -> int:
+    """Return a field of ``Limits``: its default, what it counts, and the least value."""
+    described: int = field(default=default, metadata={"counts": counts, "least": least})
+    return described
+
+
 @dataclass(frozen=True)
 class Limits:
     """Limits per token, seat and address, on the size of request bodies, and on what is stored.
 
-    The limits per address do not apply to requests from this machine.
+    The limits per address do not apply to requests from this machine. A burst may have twice as
+    many requests as the average.
     """
 
-    requests: int = 60
-    """Average requests per second and token; a burst may have twice as many."""
-    address_requests: int = 200
-    """Average requests per second and address; a burst may have twice as many."""
-    address_tables: int = 60
-    """Tables opened per hour and address."""
-    streams: int = 5
-    """Concurrent event streams per seat."""
-    address_streams: int = 300
-    """Concurrent event streams per address."""
-    address_connections: int = 1_000
-    """Concurrent connections per address."""
-    body: int = 16_384
-    """Maximum bytes of a request body."""
-    archive: int = 20_000_000
-    """Maximum bytes of the file from which a club is founded again."""
-    tables: int = 1_000_000
-    """Tables in the database; beyond it, none is opened."""
-    table_events: int = MOST_EVENTS
-    """Events of a table, after which it ends."""
-    database: int = 100_000
-    """Megabytes of the database; beyond it, no table is opened."""
-    free_disk: int = 200
-    """Megabytes of the disk that new tables leave free for those that there are."""
+    # Programs that stay within 50 requests a second work on every server.
+    requests: int = _limit(60, "requests per second and token", least=50)
+    address_requests: int = _limit(200, "requests per second and address")
+    address_tables: int = _limit(60, "tables opened per hour and address")
+    streams: int = _limit(5, "event streams at once per seat")
+    address_streams: int = _limit(300, "event streams at once per address")
+    address_connections: int = _limit(1_000, "connections at once per address")
+    body: int = _limit(16_384, "bytes in the body of a request")
+    archive: int = _limit(20_000_000, "bytes of a file from which a club is founded again")
+    tables: int = _limit(1_000_000, "tables in the database, beyond which none is opened")
+    table_events: int = _limit(MOST_EVENTS, "events of a table, after which it ends")
+    database: int = _limit(100_000, "megabytes of the database, beyond which no table is opened")
+    free_disk: int = _limit(200, "megabytes of the disk that new tables leave free")
 
 
 @dataclass(frozen=True)
