@@ -99,6 +99,8 @@ class Evening(NamedTuple):
     dearest: tuple[str, int, int] | None = None
     """The table and the number of the deal in which a member has won most, and how much, in
     Schilling."""
+    at_tables: Mapping[str, Mapping[str, Mark]] = {}
+    """The marks of each table; together they are ``marks``, unless the evening was entered."""
 
     def has(self, table: str, deal: int) -> bool:
         """Return whether a deal was played on this evening."""
