@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -153,6 +155,24 @@ def test_the_book_tells_two_tournaments_of_an_evening_apart(server: Simulated) -
     (evening,) = thursday.vroni.book()["evenings"]
     places = [(one["tournament"], one["round"], one["number"]) for one in evening["tables"]]
     assert places == [(1, 1, 1), (2, 1, 1)]
+
+
+def test_the_book_has_the_tables_in_the_order_of_opening(server: Simulated) -> None:
+    thursday = Thursday(server, duplicate=False)
+    vroni = thursday.vroni
+    late = vroni.open(bots=3)
+    first, second = thursday.draw()
+    for table in (second, first):  # as they finish their deals
+        play_round(thursday.sit_down(table))
+    play([late], lambda seen: seen["deal"] == 2)
+    (evening,) = vroni.book()["evenings"]
+    opened = [late.table, first["table"], second["table"]]
+    assert [one["table"] for one in evening["tables"]] == opened
+    lines = vroni.ask("GET", "/records").text.splitlines()
+    assert [json.loads(line)["meta"]["table"] for line in lines] == opened
+    rows = csv.DictReader(vroni.ask("GET", "/book.csv?of=tables").text.splitlines())
+    places = dict.fromkeys((row["tournament"], row["table"]) for row in rows)
+    assert [*places] == [("", "1"), ("1", "1"), ("1", "2")]
 
 
 def test_a_repeated_draw_leaves_everybody_seated(server: Simulated) -> None:

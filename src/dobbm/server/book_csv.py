@@ -74,10 +74,10 @@ def _tables(
     for evening in evenings:
         for member, mark in evening.marks.items() if evening.by else ():
             yield [evening.day, evening.number, None, None, None, called[member], *mark]
-        for table, marks in evening.at_tables.items():
+        for table in club.in_order(evening.at_tables):
             place = club.place_of(table)
             where = (place.tournament, place.round, place.number)
-            for member, mark in marks.items():
+            for member, mark in evening.at_tables[table].items():
                 yield [evening.day, evening.number, *where, called[member], *mark]
 
 

@@ -150,7 +150,8 @@ async def _saved(request: Request, club: Club, evenings: list[Evening], name: st
 async def _records(request: Request, club: Club, evenings: list[Evening]) -> AsyncIterator[bytes]:
     limiter: RateLimiter = request.state.rate_limiter
     sent = 0
-    for table, first, last in [(of, *span) for one in evenings for of, span in one.tables.items()]:
+    spans = [(of, *one.tables[of]) for one in evenings for of in club.in_order(one.tables)]
+    for table, first, last in spans:
         with suppress(Refusal, UnreadableEvent):
             runner = await tables_of(request).runner(club, table)
             for deal in range(first, last + 1):
@@ -187,7 +188,7 @@ def _evening(club: Club, evening: Evening) -> book_models.BookEvening:
         number=evening.number,
         day=evening.day,
         deals=evening.deals,
-        tables=[_span(club, table, *numbers) for table, numbers in evening.tables.items()],
+        tables=[_span(club, one, *evening.tables[one]) for one in club.in_order(evening.tables)],
         by=evening.by,
         standing=[_mark(one) for one in totals([evening])],
         night=best
