@@ -235,7 +235,9 @@ def test_nobody_watches_cards_that_others_still_play(thursday: Thursday) -> None
     own = thursday.vroni.member in [one["member"] for one in first["seats"]]
     mine, other = (first, second) if own else (second, first)
     watcher = Guest(thursday.server, other["table"], None, thursday.vroni.token)
-    assert refusal(watcher.ask("GET")) == (409, "tournament")
+    refused = watcher.ask("GET")
+    assert refusal(refused) == (409, "tournament")
+    assert refused.json()["error"]["club"] == thursday.vroni.club, "it leads to the own seat"
     assert refusal(watcher.ask("GET", "/events")) == (409, "tournament")
     play_round(thursday.sit_down(other))
     assert refusal(watcher.ask("GET", "/deals/1")) == (409, "tournament")
