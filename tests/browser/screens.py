@@ -539,6 +539,7 @@ SCREENS = {
             "more about a member": nth_button_in(".people", -6, "button"),
             "own link": nth_button_in(".people", -3, "svg"),
             "own name": nth_button_in(".people", -2, "input"),
+            "CSV": nth_button_in(".book", -3, "button"),
             "comment": comment_on_deal,
         },
     ),

@@ -298,6 +298,7 @@ def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:
     expect(debt).to_be_visible()
     with vroni.page.expect_download() as download:
         vroni.press(vroni.button("Save as CSV"))
+        vroni.press(vroni.button("Evenings", exact=True))
     assert "Lois,-40,12" in Path(download.value.path()).read_text("utf-8-sig")
     assert violations(vroni) == []
     vroni.press(vroni.page.locator(".evening summary"))
@@ -426,7 +427,9 @@ def test_a_window_without_cookies_goes_on_with_its_token(founded: Founded) -> No
     expect(vroni.page.locator(".banner")).to_contain_text("This browser takes no cookies")
     with vroni.page.expect_download() as download:
         vroni.press(vroni.button("Save as CSV"))
-    assert download.value.suggested_filename == "dobbm-book.csv"
+        expect(vroni.button("Standings of tournaments")).to_have_count(0)
+        vroni.press(vroni.button("Payments and debts"))
+    assert download.value.suggested_filename == "dobbm-payments.csv"
     assert Path(download.value.path()).read_bytes().startswith(codecs.BOM_UTF8)
     vroni.open("/clubs")
     vroni.press(vroni.page.get_by_role("link", name="Donnerstag"))

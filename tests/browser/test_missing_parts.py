@@ -441,7 +441,7 @@ ASKED_FOR_LATER = {
     *("base/banner.js", "base/faults.js", "base/header-stream.js", "base/keeping.js"),
     *("pocket/arrival.js", "pocket/connection.js", "score/json-text.js", "shuffle.js"),
     *("table/review.js", "table/session-review.js", "table/guide.js", "game/manners.js"),
-    *("table/elsewhere.js", "table/missing.js", "table/qr-code.js"),
+    *("club/own-seat.js", "table/elsewhere.js", "table/missing.js", "table/qr-code.js"),
 }
 """Parts without which a page goes on and only says less; the proof of a shuffle names its own,
 and what leads to the worker of a pocket is no part on a server."""

@@ -102,7 +102,7 @@ def test_help_names_every_option() -> None:
             "separated by commas: 'proxy' does not appear to be an IPv4 or IPv6 network",
         ),
         (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set"),
-        (["--push"], "--push needs --public-url with https"),
+        (["--push"], "--push needs --public-url with https, as https://dobbm.example: bro"),
         (["--push", "--public-url", "http://dobbm.example"], "--push needs --public-url with"),
         (["--push-hosts", "push.example,127.0.0.1"], "must be names such as push.dobbm.example"),
         (["--push-hosts", "localhost"], "must be names such as push.dobbm.example"),

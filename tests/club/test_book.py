@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.friends_of_a_club import Friends
-from dobbm.club.book import among_members, balances, debts, evenings_between, totals
+from dobbm.club.book import among_members, balances, debts, evenings_between, numbers, totals
 from dobbm.club.book_commands import EnterEvening, Pay
+from dobbm.club.club_commands import MOST_EVER
 
 PEOPLE = "abcdef"
 
@@ -80,3 +81,15 @@ def test_the_winnings_of_an_evening_with_bots_are_shared_to_the_schilling(won: l
     assert sum(shared.values()) == 0
     for member, amount in zip(PEOPLE, won, strict=False):
         assert min(0, amount) <= shared.get(member, 0) <= max(0, amount)
+
+
+@given(st.lists(st.text("ab", min_size=1, max_size=9), unique=True))
+def test_a_number_is_that_of_one_person_whoever_comes_later(members: list[str]) -> None:
+    found = numbers(members)
+    assert len({*found.values()}) == len(members)
+    assert found.items() >= numbers(members[: len(members) // 2]).items()
+    assert numbers(["c", "d"])["c"] == numbers(["c", *"ab"])["c"]
+
+
+def test_a_number_is_free_for_everybody() -> None:
+    assert len({*numbers(str(one) for one in range(MOST_EVER)).values()}) == MOST_EVER

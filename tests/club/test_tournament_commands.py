@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.friends_of_a_club import Friends, refused
-from dobbm.club.club_commands import Depart
+from dobbm.club.club_commands import AddTable, Depart
 from dobbm.club.club_events import DealScored
 from dobbm.club.club_state import Place
 from dobbm.club.tournament import Tournament
@@ -67,6 +67,26 @@ def test_a_member_opens_one_tournament_at_a_time() -> None:
     refused(evening, "role", OpenTournament("guest", 4, "lot", False, options, SECRET))
     evening.do(OpenTournament("b", 4, "lot", False, options, SECRET))
     assert len(evening.club.tournaments) == 2
+
+
+def test_tables_are_in_the_order_of_opening_however_their_deals_come() -> None:
+    evening = Evening()
+    options = Options().to_json()
+    opened = [f"tournament-{number}" for number in range(1, 12)]
+    for table in opened:
+        evening.do(DrawRound("a", 1, (table, f"{table}-2")))
+        evening.do(EndTournament("a", even_unfinished=True))
+        evening.do(OpenTournament("a", 2, "lot", True, options, SECRET))
+        for member in PEOPLE:
+            evening.do(Enter(member, member, ""))
+    evening.do(AddTable("a", "late"))
+    others = ["tournament-2-2", "tournament-2"]
+    assert evening.club.in_order([*opened[2:], *others, "late", opened[0]]) == [
+        "late",
+        opened[0],
+        *reversed(others),
+        *opened[2:],
+    ]
 
 
 def test_who_opens_it_and_the_hosts_lead_it() -> None:

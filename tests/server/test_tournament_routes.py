@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -155,6 +157,24 @@ def test_the_book_tells_two_tournaments_of_an_evening_apart(server: Simulated) -
     assert places == [(1, 1, 1), (2, 1, 1)]
 
 
+def test_the_book_has_the_tables_in_the_order_of_opening(server: Simulated) -> None:
+    thursday = Thursday(server, duplicate=False)
+    vroni = thursday.vroni
+    late = vroni.open(bots=3)
+    first, second = thursday.draw()
+    for table in (second, first):  # as they finish their deals
+        play_round(thursday.sit_down(table))
+    play([late], lambda seen: seen["deal"] == 2)
+    (evening,) = vroni.book()["evenings"]
+    opened = [late.table, first["table"], second["table"]]
+    assert [one["table"] for one in evening["tables"]] == opened
+    lines = vroni.ask("GET", "/records").text.splitlines()
+    assert [json.loads(line)["meta"]["table"] for line in lines] == opened
+    rows = csv.DictReader(vroni.ask("GET", "/book.csv?of=tables").text.splitlines())
+    places = dict.fromkeys((row["tournament"], row["table"]) for row in rows)
+    assert [*places] == [("", "1"), ("1", "1"), ("1", "2")]
+
+
 def test_a_repeated_draw_leaves_everybody_seated(server: Simulated) -> None:
     thursday = Thursday(server)
     tables = thursday.draw()
@@ -215,7 +235,9 @@ def test_nobody_watches_cards_that_others_still_play(thursday: Thursday) -> None
     own = thursday.vroni.member in [one["member"] for one in first["seats"]]
     mine, other = (first, second) if own else (second, first)
     watcher = Guest(thursday.server, other["table"], None, thursday.vroni.token)
-    assert refusal(watcher.ask("GET")) == (409, "tournament")
+    refused = watcher.ask("GET")
+    assert refusal(refused) == (409, "tournament")
+    assert refused.json()["error"]["club"] == thursday.vroni.club, "it leads to the own seat"
     assert refusal(watcher.ask("GET", "/events")) == (409, "tournament")
     play_round(thursday.sit_down(other))
     assert refusal(watcher.ask("GET", "/deals/1")) == (409, "tournament")

@@ -244,7 +244,8 @@ def verify_together(options: Namespace) -> None:
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
     page = urlsplit(options.public_url or "")
     if options.push and page.scheme != "https" and page.hostname != "localhost":
-        raise DobbmError("--push needs --public-url with https: browsers offer it nowhere else")
+        why = "browsers take messages from no other pages"
+        raise DobbmError(f"--push needs --public-url with https, as https://dobbm.example: {why}")
     if options.secret_file is not None or options.secret is not None:
         _secret(options)
 

@@ -48,6 +48,7 @@ export interface Parts {
   "table/session-review.js": typeof import("./table/session-review.js");
   "table/elsewhere.js": typeof import("./table/elsewhere.js");
   "club/excuse.js": typeof import("./club/excuse.js");
+  "club/own-seat.js": typeof import("./club/own-seat.js");
   "table/guide.js": typeof import("./table/guide.js");
   "table/invitation.js": typeof import("./table/invitation.js");
   "table/ledger.js": typeof import("./table/ledger.js");
@@ -216,7 +217,7 @@ export interface TableActions {
 }
 
 /** Everything needed to draw a table: its data, the person's actions, its name, the seat the person wants, and the lines of the ledger read so far. */
-export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null; guide: import("./table/guide.js").Guide | null };
+export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null; stranger: boolean; written: LedgerLine[]; result: typeof import("./table/result.js") | null; ending: typeof import("./table/session-end.js") | null; gathering: typeof import("./table/invitation.js") | null; ledger: typeof import("./table/ledger.js") | null; guide: import("./table/guide.js").Guide | null };
 
 /** A club as somebody who belongs to it sees it, and what they can do there. */
 export interface ClubScene {

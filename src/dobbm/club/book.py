@@ -10,6 +10,8 @@ from dobbm.club.club_state import Club, Evening, Mark
 
 FIRST, LAST = "0001-01-01", "9999-12-31"
 """The first date of all, and the last one."""
+LEAST, NUMBERS = 1000, 9000
+"""The least number of an erased person, and how many there are: more than people in a club."""
 
 
 class Total(NamedTuple):
@@ -99,6 +101,20 @@ def _shared(amount: int, parts: dict[str, int]) -> dict[str, int]:
     for member in most_cut[: amount - sum(shares.values())]:
         shares[member] += 1
     return shares
+
+
+def numbers(members: Iterable[str]) -> dict[str, int]:
+    """Return for all who have ever been members the number that takes the place of an erased name.
+
+    It stays as long as the club, and says nothing of who it was, not even who came before whom.
+    """
+    found: dict[int, str] = {}
+    for member in members:  # who comes later gives way
+        place = int.from_bytes(member.encode()) % NUMBERS
+        while place in found:
+            place = (place + 1) % NUMBERS
+        found[place] = member
+    return {member: LEAST + place for place, member in found.items()}
 
 
 def debts(club: Club) -> list[Debt]:

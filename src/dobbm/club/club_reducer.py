@@ -209,15 +209,25 @@ def _scored(club: Club, event: DealScored) -> Club:
         evening = club.evenings[place]
         if evening.day == day and evening.by is None:
             first, _ = evening.tables.get(event.table, spans[event.table])
+            at_table = together(evening.at_tables.get(event.table, {}), marks)
             more = evening._replace(
                 deals=evening.deals + 1,
                 marks=together(evening.marks, marks),
                 tables={**evening.tables, event.table: (first, event.deal)},
                 dearest=_dearer(evening.dearest, event),
+                at_tables={**evening.at_tables, event.table: at_table},
             )
             evenings = (*club.evenings[:place], more, *club.evenings[place + 1 :])
             return club._replace(evenings=evenings, scored=scored)
-    begun = Evening(club.number + 1, day, 1, marks, spans, dearest=_dearer(None, event))
+    begun = Evening(
+        club.number + 1,
+        day,
+        1,
+        marks,
+        spans,
+        dearest=_dearer(None, event),
+        at_tables={event.table: marks},
+    )
     return club._replace(evenings=(*club.evenings, begun), scored=scored)
 
 

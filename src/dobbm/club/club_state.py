@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -99,6 +99,8 @@ class Evening(NamedTuple):
     dearest: tuple[str, int, int] | None = None
     """The table and the number of the deal in which a member has won most, and how much, in
     Schilling."""
+    at_tables: Mapping[str, Mapping[str, Mark]] = {}
+    """The marks of each table; together they are ``marks``, unless the evening was entered."""
 
     def has(self, table: str, deal: int) -> bool:
         """Return whether a deal was played on this evening."""
@@ -195,6 +197,11 @@ class Club(NamedTuple):
     def last_of(self, day: str) -> str:
         """Return a day or, if its evening is moved to a later one, that day."""
         return max(day, self.moved.get(day, (day, ""))[0])
+
+    def in_order(self, tables: Iterable[str]) -> list[str]:
+        """Return tables as they were opened: those of members first, then those of tournaments."""
+        places = {table: self.place_of(table) for table in tables}
+        return sorted(places, key=lambda one: [count or 0 for count in reversed(places[one])])
 
     def place_of(self, table: str) -> Place:
         """Return how people call a table."""

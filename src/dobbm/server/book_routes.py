@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import date
-from io import StringIO
 from typing import Annotated, Literal, TypeAlias
 
 from fastapi import Query, Request, status
@@ -25,11 +23,12 @@ from dobbm.club.book import (
 )
 from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening, StrikePayment
 from dobbm.club.club_commands import ClubCommand, verify_member
-from dobbm.club.club_state import Club, Evening, Mark
+from dobbm.club.club_state import Club, Evening
 from dobbm.runtime.json_bytes import dumps
 from dobbm.runtime.store import UnreadableEvent
 from dobbm.server import book_models, club_models
 from dobbm.server.addresses import address_of
+from dobbm.server.book_csv import Of, csv_of
 from dobbm.server.club_access import AFellow, Fellow, clubs_of, tables_of
 from dobbm.server.deal_routes import evening_of
 from dobbm.server.described_refusals import AT_A_TABLE, CHANGING
@@ -38,13 +37,9 @@ from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.routers import make_router
 from dobbm.table.presentation import record_of
 from dobbm.table.refusals import Refusal
-from dobbm.text.translations import translator
 
 PAGE = 25
 """Deals of an evening that count as a page of old events."""
-FORMULA = ("=", "+", "-", "@", "\t")
-"""A spreadsheet takes a text for a formula that begins with one of these."""
-COLUMNS = ("day", "evening", "member", *Mark._fields)
 
 
 def _real(day: str) -> str:
@@ -72,24 +67,27 @@ async def book_as_csv(
     who: AFellow,
     since: Date = FIRST,
     until: Date = LAST,
+    of: Annotated[
+        Of,
+        Query(
+            description="a line for each member and evening; for each member and table; for each "
+            "payment and debt, those of all evenings; or for each place in a tournament"
+        ),
+    ] = "evenings",
     language: Annotated[
         Literal["de", "en", "ja"],
         Query(description="of the headings; in German, semicolons separate"),
     ] = "en",
 ) -> Plain:
-    """Get the evenings as CSV, a line for each member at each of them."""
+    """Get a part of the book as CSV."""
     await count_page(request)
     club = await completed(request, who)
     people = await clubs_of(request).people(club)
-    text = StringIO()
-    # Spreadsheets expect semicolons where a comma separates decimals.
-    lines = csv.writer(text, delimiter=";" if language == "de" else ",")
-    lines.writerow(_headings(language))
-    for evening in reversed(evenings_between(club, since, until)):
-        for member, mark in evening.marks.items():
-            lines.writerow([evening.day, evening.number, _plain(people[member].name), *mark])
-    headers = {"content-disposition": 'attachment; filename="dobbm-book.csv"'}
-    return Plain("\ufeff" + text.getvalue(), media_type="text/csv", headers=headers)
+    names = {member: one.name for member, one in people.items()}
+    text = csv_of(of, club, evenings_between(club, since, until)[::-1], names, language)
+    file = "book" if of == "evenings" else of
+    headers = {"content-disposition": f'attachment; filename="dobbm-{file}.csv"'}
+    return Plain("\ufeff" + text, media_type="text/csv", headers=headers)
 
 
 @router.get("/evenings/{number}/records", responses=AT_A_TABLE, response_class=Plain)
@@ -152,7 +150,8 @@ async def _saved(request: Request, club: Club, evenings: list[Evening], name: st
 async def _records(request: Request, club: Club, evenings: list[Evening]) -> AsyncIterator[bytes]:
     limiter: RateLimiter = request.state.rate_limiter
     sent = 0
-    for table, first, last in [(of, *span) for one in evenings for of, span in one.tables.items()]:
+    spans = [(of, *one.tables[of]) for one in evenings for of in club.in_order(one.tables)]
+    for table, first, last in spans:
         with suppress(Refusal, UnreadableEvent):
             runner = await tables_of(request).runner(club, table)
             for deal in range(first, last + 1):
@@ -189,7 +188,7 @@ def _evening(club: Club, evening: Evening) -> book_models.BookEvening:
         number=evening.number,
         day=evening.day,
         deals=evening.deals,
-        tables=[_span(club, table, *numbers) for table, numbers in evening.tables.items()],
+        tables=[_span(club, one, *evening.tables[one]) for one in club.in_order(evening.tables)],
         by=evening.by,
         standing=[_mark(one) for one in totals([evening])],
         night=best
@@ -211,28 +210,3 @@ def _mark(total: Total) -> book_models.MemberMark:
         per_deal=round(total.mark.per_deal, 3),
         **total.mark._asdict(),
     )
-
-
-def _headings(language: str) -> tuple[str, ...]:
-    """Return the headings of the columns; those in English are for programs, too, and stay."""
-    if language == "en":
-        return COLUMNS
-    _ = translator(language).gettext
-    return (
-        _("Day"),
-        _("Evening"),
-        _("Name"),
-        _("Schilling"),
-        _("Deals"),
-        _("Deals as declarer"),
-        _("Won as declarer"),
-        _("Deals as defender"),
-        _("Held as defender"),
-        _("Best Solo"),
-    )
-
-
-def _plain(name: str | None) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    name = name or ""
-    return f"'{name}" if name.startswith(FORMULA) else name

@@ -212,6 +212,11 @@ class ClubMember(ResponseModel):
 
     member: str
     name: str | None = Field(description="null: erased")
+    number: int | None = Field(
+        default=None,
+        description="tells those apart whose name was erased, here and in the CSV of the book; "
+        "null: the person has a name",
+    )
     role: Role
     since: Unix
     until: Unix | None = Field(description="when a guest's link ends")

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from fastapi import Request, Response, status
 
 from dobbm.club.appointments import appointments
+from dobbm.club.book import numbers
 from dobbm.club.club_commands import (
     AllowWatching,
     Depart,
@@ -306,10 +307,13 @@ def _members(
     club: Club, people: Mapping[str, Person], playing: AbstractSet[str | None], now: float
 ) -> list[club_models.ClubMember]:
     here = {one.id for one in people.values() if one.seen > now - HERE} | playing
+    nameless = any(people[id_].name is None for id_ in club.members)
+    numbered = numbers(club.members) if nameless else {}
     return [
         club_models.ClubMember(
             member=id_,
             name=people[id_].name,
+            number=numbered.get(id_) if people[id_].name is None else None,
             role=one.role,
             since=one.since,
             until=one.until,

@@ -26,8 +26,13 @@ AGAIN = 10.0
 class ClubOnly(Refusal):
     """The refusal to show a table of a club, with the club to whose page people can go."""
 
-    def __init__(self, club: str) -> None:
-        super().__init__("club", "this table is shown only to the people of its club")
+    def __init__(
+        self,
+        club: str,
+        code: str = "club",
+        why: str = "this table is shown only to the people of its club",
+    ) -> None:
+        super().__init__(code, why)
         self.club = club
 
 
@@ -51,8 +56,8 @@ class Watch:
     async def verify(self) -> None:
         """Raise ``ClubOnly``, or ``Refusal`` with the code ``token`` for a wrong one.
 
-        At a table that shares its decks, raise ``Refusal`` with the code ``tournament`` until all
-        tables have played them.
+        At a table that shares its decks, the code is ``tournament`` until all tables have played
+        them.
 
         A table of no club is seen by everybody.
         """
@@ -72,7 +77,8 @@ class Watch:
             raise ClubOnly(club.id)
         shared = club.tournament.sharing(self._table) if club.tournament else ()
         if club.tournament and shared and club.tournament.is_playing:
-            raise Refusal("tournament", "the same cards are still played at other tables")
+            why = "the same cards are still played at other tables"
+            raise ClubOnly(club.id, "tournament", why)
         self._known, self._until = changes, min(now + AGAIN, until)
 
     async def _end(self, clubs: Clubs, club: Club) -> float | None:

@@ -1,7 +1,7 @@
 /** The book of a club: its season, the ranking, the evenings, who pays whom. */
 
 import { get } from "../base/api.js";
-import { html, nothing } from "../base/dom.js";
+import { dialog, html, nothing } from "../base/dom.js";
 import { _, currentLanguage } from "../base/i18n.js";
 import { clubRefusal } from "./club-words.js";
 import { debts } from "./debts.js";
@@ -9,7 +9,7 @@ import { evenings } from "./evening-list.js";
 import { EveningDeals } from "./evening-deals.js";
 import { evening } from "./evening-form.js";
 import { ranking } from "./ranking.js";
-import { saveButton } from "./saving.js";
+import { save, saveButton } from "./saving.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -19,7 +19,6 @@ import { saveButton } from "./saving.js";
 
 /** So many looks at the club may pass before the book is read again: others write into it, too. */
 const LOOKS = 6;
-const CSV = { name: "dobbm-book.csv", type: "text/csv" };
 const RECORDS = { name: "dobbm-book.jsonl", type: "application/jsonl" };
 const WHOLE = { name: "dobbm-club.jsonl", type: "application/x-ndjson" };
 
@@ -122,15 +121,36 @@ export class Book {
       }
       ${evening(scene, write)}
       <p class="row no-print">
-        ${saveButton(
-          `${this.path}/book.csv${queryOf({ ...this.season, language: currentLanguage() })}`,
-          _("Save as CSV"),
-          CSV,
-        )}
+        ${kept ? html`<button @click=${() => this.askForCsv(kept)}>${_("Save as CSV")}</button>` : nothing}
         ${saveButton(`${this.path}/records${this.query}`, _("Save all deals"), RECORDS)}
         ${scene.isHost ? saveButton(`${this.path}/export`, _("Save the whole club"), WHOLE) : nothing}
       </p>
     </section>`;
+  }
+
+  /**
+   * Ask which part of the book is saved as CSV: each has columns of its own.
+   * @param {Kept} kept
+   */
+  askForCsv({ evenings: all }) {
+    const hasTournaments = all.some(({ tables }) => tables.some(({ tournament }) => tournament != null));
+    /** @type {[of: string, label: string][]} */
+    const parts = [
+      ["evenings", _("Evenings")],
+      ["tables", _("Evenings with their tables")],
+      ["payments", _("Payments and debts")],
+      ...(hasTournaments ? [/** @type {[string, string]} */ (["tournaments", _("Standings of tournaments")])] : []),
+    ];
+    const query = { ...this.season, language: currentLanguage() };
+    return dialog(
+      _("Save as CSV"),
+      (close) => html`<p>${_("For a spreadsheet: each part is a file of its own.")}</p>
+        <div class="entries"><div class="group">${parts.map(([of, label]) => {
+          const name = `dobbm-${of === "evenings" ? "book" : of}.csv`;
+          const take = () => (close(), save(`${this.path}/book.csv${queryOf({ of, ...query })}`, name, "text/csv"));
+          return html`<button @click=${take}>${label}</button>`;
+        })}</div></div>`,
+    );
   }
 
   choices() {

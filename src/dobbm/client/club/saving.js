@@ -25,7 +25,7 @@ export const saveButton = (path, label, { name, type }) =>
  * @param {string} name
  * @param {string} type
  */
-async function save(path, name, type) {
+export async function save(path, name, type) {
   try {
     const text = await waitFor(getText(path, type, undefined, LONG));
     saveFile(new File([type === "text/csv" ? MARK : "", text], name, { type }));

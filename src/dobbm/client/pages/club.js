@@ -280,7 +280,7 @@ class ClubPage {
     const page = /** @type {Shown & { you: ClubSelf }} */ (shown);
     const { role, member: own } = page.you;
     const members = page.members ?? [];
-    const names = new Map(members.map(({ member, name }) => [member, name]));
+    const names = new Map(members.map((one) => [one.member, one.name ?? (one.number && numbered(one.number))]));
     return {
       club,
       page,
@@ -290,7 +290,7 @@ class ClubPage {
       isFounder: role === "founder",
       isGuest: role === "guest",
       nameOf: (member) => {
-        const name = names.get(member) ?? _("somebody from before");
+        const name = names.get(member) || _("somebody from before");
         return member === own ? _("{name} (you)", { name }) : name;
       },
       ask: (...asked) => this.ask(...asked),
@@ -300,6 +300,9 @@ class ClubPage {
     };
   }
 }
+
+/** @param {number} number of somebody whose name was erased */
+const numbered = (number) => _("somebody from before (no. {number})", { number });
 
 /**
  * Render, on a phone, the ways to the parts that are further down.

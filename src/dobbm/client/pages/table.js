@@ -5,7 +5,7 @@ import { announce, clearNotices, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { part } from "../base/loading.js";
 import { hasLostSeat } from "../base/seat-token.js";
-import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
+import { forgetTable, settings, rememberTable } from "../base/settings.js";
 import { follow } from "../base/stream.js";
 import { callInTitle } from "../base/title.js";
 import { mayMove } from "../game/seats.js";
@@ -15,11 +15,11 @@ import { Keyboard } from "../table/keyboard.js";
 import { hasEnded, LateParts } from "../table/late-parts.js";
 import { screen, shutTable, unreachable } from "../table/layout.js";
 import { LedgerLines } from "../table/ledger-lines.js";
-import { cardPositions, sweep, travel } from "../table/motion.js";
+import { cardPositions, step, sweep, travel } from "../table/motion.js";
 import { checked, contribute } from "../table/proof.js";
 import { refusal, saySlow } from "../table/refusal.js";
 import { Requests } from "../table/requests.js";
-import { initialState, screenOf, update } from "../table/screen-state.js";
+import { hurriedNow, initialState, screenOf, stateNow, unconfirmed, update } from "../table/screen-state.js";
 import { sound } from "../table/sounds.js";
 import { hurriedDeal, keepAction, keepHurried, keepSeen, keptAction, seenBefore } from "../table/standing.js";
 
@@ -31,9 +31,6 @@ import { hurriedDeal, keepAction, keepHurried, keepSeen, keptAction, seenBefore 
 
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
-
-/** Milliseconds between two actions on the screen: with animations, and without. */
-const [STEP, SHORT_STEP] = [350, 150];
 
 /** The codes of refusals after which the page no longer follows the table. */
 const FINAL = ["unknown", "closed", "banned", "unreadable", "club"];
@@ -76,6 +73,8 @@ class TablePage {
     /** The part of the deal on screen, and whether it is the person's turn: what a notice is about. */
     this.about = "";
     this.wasConnected = true;
+    /** Whether the club of the table has been asked for the person's seat, and does not know the person here. */
+    this.hasLooked = this.isStranger = false;
     const invitation = new URLSearchParams(location.search).get("seat");
     this.invitedTo = invitation === null ? null : Number(invitation);
     const dispatch = this.dispatch.bind(this);
@@ -241,11 +240,30 @@ class TablePage {
         return takeSeat(name, settings.name, seat);
       });
     });
-    if (!seated) return undefined;
-    rememberTable(name);
+    return seated ? this.comeBack() : undefined;
+  }
+
+  /** Follow the table anew, from a seat that has been taken. */
+  comeBack() {
+    rememberTable(this.name);
     this.stop();
     this.state = initialState();
-    return this.begin();
+    this.begin();
+  }
+
+  /**
+   * Go on in the seat that the person has on another device, as far as the club of the table knows the person here.
+   * Whom it does not know reads how that comes about.
+   * @param {string | null | undefined} club
+   */
+  async findOwnSeat(club) {
+    if (!club || this.hasLooked) return;
+    this.hasLooked = true;
+    const loaded = await part("club/own-seat.js").catch(() => null);
+    const found = await loaded?.findOwnSeat(club, this.name);
+    this.isStranger = found === "stranger";
+    if (found === "seated" && this.isOpen) this.comeBack();
+    else this.redraw();
   }
 
   /** Whether the person has been at the table on this device. */
@@ -293,6 +311,7 @@ class TablePage {
       name: this.name,
       wanted: this.wanted,
       invitedTo: this.invitedTo,
+      stranger: this.isStranger,
       written: this.ledger.written,
     };
   }
@@ -332,6 +351,7 @@ class TablePage {
     this.dispatch({ kind: "snapshot", table });
     this.requests.choosePortrait(table);
     attend(before, table);
+    if (!before && table.seat === null) this.findOwnSeat(table.options.club);
   }
 
   again() {
@@ -354,6 +374,7 @@ class TablePage {
    * @param {ApiError} error
    */
   missing(error) {
+    if (this.isOpen && error.code === "tournament") this.findOwnSeat(error.club);
     if (!this.isOpen || !FINAL.includes(error.code)) return;
     this.stop();
     const [known, isNew] = [this.isKnown(), !this.state.latest];
@@ -375,25 +396,3 @@ function giveFeedback(effect) {
   else if (effect.kind === "notify") notify(effect.text);
   else announce(effect.text);
 }
-
-/** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
-const step = () =>
-  Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
-
-/** @param {State} state */
-function stateNow({ restingTrick, pending }) {
-  if (restingTrick) return "resting";
-  return pending ? "pending" : "current";
-}
-
-/**
- * The person's action that the server has not confirmed.
- * @param {State} state
- */
-const unconfirmed = ({ pending, kept }) => pending ?? kept;
-
-/**
- * The deal that is in fast-forward.
- * @param {State} state
- */
-const hurriedNow = ({ fast, displayed }) => (fast && displayed ? displayed.deal : null);

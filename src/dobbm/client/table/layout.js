@@ -21,7 +21,7 @@ import { lastTrick, ledger, ownTricks, slate, ownLastTrick } from "./lookups.js"
 import { menu, talk } from "./menu.js";
 import { haveLanded, isDue } from "./motion.js";
 import { offline, spectatorsText, whatHappened } from "./standing.js";
-import { nextButtons, untilNextDeal } from "./votes.js";
+import { nextButtons, untilNextDeal, wayIn } from "./votes.js";
 
 /**
  * @import { Drawn } from "../base/dom.js"
@@ -283,7 +283,10 @@ function fastForward({ table, view, names, playing, fast, hurry }, weight = "") 
  * @param {Scene} scene
  */
 function watching(scene) {
-  const { table, wanted, invitedTo, sit } = scene;
+  const { table, wanted, invitedTo, sit, stranger } = scene;
+  if (stranger)
+    return html`<p class="wanting"><span>${_("You are watching.")} ${wayIn()}</span>
+      ${clubButton(table.options.club)} ${fastForward(scene)}</p>`;
   if (!table.seats.some(({ kind }) => kind === "bot"))
     return html`<p
       class="wanting">${_("You are watching.")} ${_("A notice appears when a seat becomes free.")} ${fastForward(
@@ -296,15 +299,16 @@ function watching(scene) {
       "primary",
     )}</p>`;
   const { club } = table.options;
-  if (club)
-    return html`<p class="wanting">${_("You are watching.")}
-      <a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a> ${fastForward(scene)}</p>`;
+  if (club) return html`<p class="wanting">${_("You are watching.")} ${clubButton(club)} ${fastForward(scene)}</p>`;
   const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
   const open = async () => (await waitFor(part("table/seats.js"))).openSeats(scene);
   return html`<p class="wanting">${_("You are watching.")}
     <button class="primary" @click=${() =>
       invited && settings.name ? sit(invitedTo) : open()}>${_("Take a seat")}</button> ${fastForward(scene)}</p>`;
 }
+
+/** @param {string | null | undefined} club */
+const clubButton = (club) => html`<a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a>`;
 
 /**
  * Render the page for a table that cannot be reached yet.
@@ -339,6 +343,6 @@ const waiting = (late, why) => html`${why || _("The server cannot be reached. Ar
 export function shutTable(reason, club) {
   return html`<main class="sheet"><section class="panel note"><h1>${_("The table")}</h1>
     <p>${reason}</p>
-    ${club ? html`<a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a>` : nothing}
+    ${club ? html`<p>${wayIn()}</p> ${clubButton(club)}` : nothing}
     <a class=${club ? "button" : "button primary"} href=${HOME} target="_self">${_("Start page")}</a></section></main>`;
 }

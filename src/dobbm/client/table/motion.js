@@ -18,6 +18,13 @@ import { activeSeats } from "../game/seats.js";
 const move = (element, steps, { duration, delay = 0, ...timing }) =>
   element.animate(steps, { ...timing, duration: duration * settings.tempo, delay: delay * settings.tempo });
 
+/** Milliseconds between two actions on the screen: with animations, and without. */
+const [STEP, SHORT_STEP] = [350, 150];
+
+/** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
+export const step = () =>
+  Math.min(animationsEnabled() ? STEP * settings.tempo : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
+
 const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
 /** @type {KeyframeAnimationOptions & { duration: number }} */
 const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };

@@ -44,7 +44,9 @@ export function refusal(error) {
     text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
     club: club
-      ? _("Only the people of its club see this table. Open your own link, or ask on the club's page to be let in.")
+      ? _(
+          "Only the people of its club see this table. If you do not belong to it yet, ask on the club's page to be let in.",
+        )
       : _("This table belongs to a club: its members and guests sit down from the page of the club."),
     role: _("Only others in the club may do that."),
     member: _("There is no such member in this club."),

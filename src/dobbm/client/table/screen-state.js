@@ -255,3 +255,24 @@ function remember(draft) {
   const seen = mark(displayed);
   if (JSON.stringify(seen) !== JSON.stringify(state.seen)) state.seen = seen;
 }
+
+/**
+ * Say for the element of a table whether the screen is current, or why not.
+ * @param {State} state
+ */
+export function stateNow({ restingTrick, pending }) {
+  if (restingTrick) return "resting";
+  return pending ? "pending" : "current";
+}
+
+/**
+ * The person's action that the server has not confirmed.
+ * @param {State} state
+ */
+export const unconfirmed = ({ pending, kept }) => pending ?? kept;
+
+/**
+ * The deal that is in fast-forward.
+ * @param {State} state
+ */
+export const hurriedNow = ({ fast, displayed }) => (fast && displayed ? displayed.deal : null);

@@ -12,6 +12,7 @@ import { share } from "../base/sharing.js";
 import { LONGEST_NAME } from "../game/data.js";
 import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
+import { wayIn } from "./votes.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -197,7 +198,7 @@ export const openSeats = ({ open }) =>
   open(
     _("Seats"),
     (scene, close) =>
-      html`${scene.table.seat === null ? coming(scene.table) : nothing}${later(scene.table)}${seatList(scene, close)}`,
+      html`${scene.table.seat === null ? coming(scene) : nothing}${later(scene.table)}${seatList(scene, close)}`,
   );
 
 /**
@@ -217,8 +218,8 @@ function later(table) {
  * Render the form by which a visitor sits down before the first deal.
  * @param {Scene} scene
  */
-export function seatForm({ table, invitedTo, removed, sit }) {
-  if (table.options.club) return wayToClub(table.options.club);
+export function seatForm({ table, invitedTo, removed, sit, stranger }) {
+  if (table.options.club) return wayToClub(table.options.club, stranger);
   if (removed) return html`<p class="quiet">${_("You can sit down again only after the first deal.")}</p>`;
   /** @param {string} wanted */
   const first = (wanted) => table.seats.findIndex(({ kind }) => kind === wanted);
@@ -235,15 +236,20 @@ export function seatForm({ table, invitedTo, removed, sit }) {
   return html`<form @submit=${submit}>${nameField()}<button class="primary">${_("Sit down")}</button></form>`;
 }
 
-/** @param {string} club */
-const wayToClub = (club) => html`<p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
+/**
+ * @param {string} club
+ * @param {boolean} stranger
+ */
+const wayToClub = (club, stranger) => html`
+  <p>${_("Only people of the club sit down here. Its page has a link for guests.")}</p>
+  ${stranger ? html`<p>${wayIn()}</p>` : nothing}
   <p><a class="button primary" href=${at(`/c/${club}`)}>${_("To the club")}</a></p>`;
 
 /**
  * Render what a person needs to sit down.
- * @param {Table} table
+ * @param {Scene} scene
  */
-const coming = ({ options: { club } }) => (club ? wayToClub(club) : nameField());
+const coming = ({ table, stranger }) => (table.options.club ? wayToClub(table.options.club, stranger) : nameField());
 
 const nameField = () => html`<label class="field">${_("Your name at the table")}
   <input type="text" name="name" data-most=${LONGEST_NAME} autocomplete="nickname" dir="auto" .value=${settings.name}

@@ -20,6 +20,12 @@ import { amongBots } from "../game/seats.js";
  */
 export const wayBack = ({ options: { club } }) => (club ? at(`/c/${club}`) : HOME);
 
+/** Say at a table of a club how people come to their seats whom the club does not know on this device. */
+export const wayIn = () =>
+  _(
+    "You play at this table? Open your personal link on this device, then this page again. If the link is lost, a co-host sends you a new one.",
+  );
+
 /** @param {Table} table */
 export const backToReturnText = ({ options: { club } }) =>
   club ? _("To the club (you can return)") : _("To the start page (you can return)");
