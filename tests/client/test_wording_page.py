@@ -123,6 +123,28 @@ def test_no_bot_has_the_name_of_a_person(scripts: Scripts) -> None:
     assert scripts.run(NAMESAKE, None) == ["vroni", "Hias"]
 
 
+NAMESAKES = """
+import { BOTS } from "./game/data.js";
+import { namesThen, seatNames, seatPortraits } from "./game/seats.js";
+const person = { kind: "person", name: "Anna" };
+const bot = (namesakes) => ({ kind: "bot", name: "pimc", namesakes });
+const some = [person, bot(["ursula", "Resl"]), bot(["ursula", "Resl"])];
+const all = [person, ...Array.from({ length: 3 }, () => bot(BOTS))];
+const numbered = seatNames(all);
+const people = { seats: [person, { ...person, name: "Resl" }, person] };
+const then = namesThen({ seats: some }, people, []);
+respond([seatNames(some), numbered, seatPortraits(all, numbered), then]);
+"""
+
+
+def test_no_bot_has_the_name_of_a_member_of_the_club(scripts: Scripts) -> None:
+    some, numbered, portraits, then = scripts.run(NAMESAKES, None)
+    assert some == ["Anna", "Kaspar", "Lois"]
+    assert numbered == ["Anna", "Resl 2", "Kaspar 2", "Ursula 2"]
+    assert portraits[1:] == ["resl", "kaspar", "ursula"]
+    assert then == ["Anna", "Kaspar", "Lois"]
+
+
 LETTERS = """
 import { settings } from "./base/settings.js";
 import { suitLetter } from "./cards/deck.js";

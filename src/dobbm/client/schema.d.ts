@@ -874,6 +874,8 @@ export interface Notice {
 
 /** The person or bot in a seat at the end of a deal. */
 export interface Occupant {
+  /** at a table of a club: the names of bots that members bear, so that the page gives them to no bot */
+  namesakes?: Array<string>;
   kind: "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
@@ -1141,7 +1143,7 @@ export interface RuleOptions {
   max_doublings: number | null;
 }
 
-/** A seat and its occupant. Only a person's seat has more than these fields. */
+/** A seat and its occupant. The other fields depend on its kind. */
 export interface Seat {
   /** the portrait that the person has chosen, if any */
   portrait?: string | null;
@@ -1158,6 +1160,8 @@ export interface Seat {
   excused_until?: number;
   /** while the person and the host are away: seats whose people agree to give the seat to a bot */
   released_by?: Array<number>;
+  /** at a table of a club: the names of bots that members bear, so that the page gives them to no bot */
+  namesakes?: Array<string>;
   /** what the person has voted for */
   wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
   /** whether the person has an open event stream or was active recently */

@@ -60,6 +60,7 @@ class ClubTables:
         runner = await self._runtime.start_table(options, bots, request)
         self._verify(club, runner)
         await self._clubs.do(club.id, AddTable(member, runner.table.id))
+        await runner.reload_namesakes()
         return await self._seat(club, member, runner)
 
     async def sit(self, club: Club, member: str, table: str, wanted: Seat | None) -> Welcome:
@@ -178,6 +179,7 @@ class ClubTables:
         self._runtime.bans.verify_name(name)
         await self._clubs.verify_free(club, name, digest(token))
         await self._runtime.store.set_name(member, name)
+        self._clubs.tell_members(club.id)
         for table in club.all_tables:
             person = person_at(table, member)
             if person in {one.id for one in await self._runtime.store.people(table)}:

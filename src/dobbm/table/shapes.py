@@ -28,6 +28,16 @@ class _Portrait(TypedDict, total=False):
     portrait: Annotated[str | None, "the portrait that the person has chosen, if any"]
 
 
+class _BotsSeat(TypedDict, total=False):
+    """The field that the seat of a bot may have."""
+
+    namesakes: Annotated[
+        list[str],
+        "at a table of a club: the names of bots that members bear, so that the page gives them to "
+        "no bot",
+    ]
+
+
 class ListedSeat(_Portrait):
     """A seat of a table in the lobby."""
 
@@ -60,8 +70,8 @@ class _PersonsSeat(TypedDict, total=False):
     ]
 
 
-class Seat(ListedSeat, _PersonsSeat):
-    """A seat and its occupant. Only a person's seat has more than these fields."""
+class Seat(ListedSeat, _PersonsSeat, _BotsSeat):
+    """A seat and its occupant. The other fields depend on its kind."""
 
     wishes: Annotated[list[VoteTopic], "what the person has voted for"]
     present: Annotated[bool, "whether the person has an open event stream or was active recently"]
@@ -191,7 +201,7 @@ class Account(TypedDict):
     amount: Annotated[int, "in Schilling"]
 
 
-class Occupant(TypedDict):
+class Occupant(_BotsSeat):
     """The person or bot in a seat at the end of a deal."""
 
     kind: Literal["bot", "person"]

@@ -61,9 +61,11 @@ export function tableCard(scene, table, sit) {
  * @param {ClubTable} table
  */
 export function tablePortraits({ members }, { seats, bot }) {
+  const namesakes = members.flatMap(({ name, role, active }) => (name && active && role !== "asking" ? [name] : []));
   const named = seats.map(({ kind, member, portrait }) => ({
     kind,
     portrait,
+    namesakes,
     name: kind === "bot" ? bot : (members.find((one) => one.member === member)?.name ?? null),
   }));
   return seatPortraits(named, seatNames(named));

@@ -177,6 +177,25 @@ export const PORTRAITS = [
 ];
 
 /**
+ * The names of the bots: four that are easy-going, four strong ones, four very strong ones.
+ * @type {string[]}
+ */
+export const BOTS = [
+  "Lois",
+  "Vroni",
+  "Hias",
+  "Moidl",
+  "Sepp",
+  "Nanne",
+  "Jogl",
+  "Burgl",
+  "Veit",
+  "Resl",
+  "Kaspar",
+  "Ursula"
+];
+
+/**
  * Maximum characters of a name.
  * @type {number}
  */

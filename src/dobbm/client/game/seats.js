@@ -9,7 +9,7 @@ import { PORTRAITS } from "./data.js";
  * @import { FinishedView } from "../types.d.ts"
  */
 
-/** @typedef {Pick<Seat, "kind" | "name"> & { portrait?: string | null }} Named */
+/** @typedef {Pick<Seat, "kind" | "name" | "namesakes"> & { portrait?: string | null }} Named */
 
 /**
  * Return the names of all seats; no two players share one. `own` is the person's seat.
@@ -17,11 +17,12 @@ import { PORTRAITS } from "./data.js";
  * @param {number | null} [own]
  */
 export function seatNames(seats, own = null) {
-  const people = seats.map(({ name }) => name?.toLowerCase());
+  const people = seats.map(({ name }) => name ?? "");
   const called = seats.map((seat, index) => {
-    const bots =
-      seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name.toLowerCase())) : [];
-    if (bots.length) return bots[index % bots.length];
+    if (seat.kind === "bot") {
+      const bots = freeNames(seat, people);
+      return bots[index % bots.length];
+    }
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
     if (seat.name === null) return _("somebody from before"); // the name has been erased
@@ -31,6 +32,19 @@ export function seatNames(seats, own = null) {
     const before = called.slice(0, index).filter((other) => other === name).length;
     return before && seats[index].kind !== "free" ? `${name} ${before + 1}` : name;
   });
+}
+
+/**
+ * Return the names that a bot may have: nobody at the table and, in a club, no member bears them. With a number, a name
+ * is nobody's.
+ * @param {Named} bot
+ * @param {string[]} people
+ */
+function freeNames({ name, namesakes = [] }, people) {
+  const borne = [...people, ...namesakes].map((one) => one.toLowerCase());
+  const all = botNames(name ?? "");
+  const free = all.filter((one) => !borne.includes(one.toLowerCase()));
+  return free.length ? free : all.map((one) => `${one} 2`);
 }
 
 /**
