@@ -553,6 +553,22 @@ def test_only_the_host_founds_clubs_where_the_server_says_so(come: Come) -> None
     expect(person.page.get_by_label("Choose the file")).to_have_count(0)
 
 
+def test_nobody_begins_another_session_without_friends_unasked(come: Come) -> None:
+    evening = between(people=3, club="stubai", name="evening")
+    evening.vote("end")
+    table = stood_in(LiveTable(evening), 1)
+    person = come(Fingers, PHONE, table=table, path="/t/evening")
+    dialog = person.page.get_by_role("dialog")
+    person.press(person.button("Another session"))
+    person.sees("Bots play for Lois until they are here.")
+    assert violations(person) == []
+    person.press(dialog.get_by_role("button", name="Cancel"))
+    assert not [one for one in table.requests if one.route == "/again"]
+    person.press(person.button("Another session"))
+    with person.sends("/again"):
+        person.press(dialog.get_by_role("button", name="Begin"))
+
+
 @pytest.mark.parametrize("path", ["/t/evening", "/t/evening/deals/1"])
 def test_nobody_begins_a_deal_without_friends_unasked(come: Come, path: str) -> None:
     table = stood_in(LiveTable(between(people=3, club="stubai", name="evening")), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -295,6 +296,55 @@ def test_the_vote_of_a_person_who_is_gone_does_not_start_another_session() -> No
     evening.vote("end")
     evening.vote("again", 1)
     evening.gone[1] = evening.now
+    assert evening.coming is None
+
+
+def ended(**options: Any) -> Evening:
+    """Return an evening of three friends whose session is over."""
+    evening = between(people=3, club="stubai", **options)
+    evening.vote("end")
+    return evening
+
+
+def test_friends_who_have_gone_count_as_away_before_anybody_asks_for_another_session() -> None:
+    evening = ended()
+    assert evening.coming is None
+    evening.gone[1] = evening.now
+    assert evening.step() == Due(evening.now, "gone", 1)
+    assert evening.coming is None
+    evening.vote("again", 0, 2)
+    assert evening.coming == Due(evening.table.since, "begin")
+
+
+def test_who_has_asked_for_another_session_with_a_friend_who_goes_is_asked_again() -> None:
+    evening = ended()
+    evening.vote("again", 0, 2)
+    evening.gone[1] = evening.now
+    assert evening.step() == Due(evening.now, "gone", 1)
+    assert evening.coming is None, "without a question, nobody begins without the friend"
+    assert not evening.table.voters("again")
+
+
+def test_a_friend_who_has_asked_for_another_session_and_gone_plays_in_none() -> None:
+    evening = ended()
+    evening.vote("again", 1)
+    evening.gone[1] = evening.now
+    evening.step()
+    evening.vote("again", 0, 2)
+    evening.step()
+    assert evening.table.attending == (0, 2)
+
+
+def test_where_nobody_is_there_nobody_counts_as_away() -> None:
+    evening = ended()
+    evening.gone = dict.fromkeys(range(3), evening.now)
+    assert evening.coming is None
+
+
+def test_another_session_by_post_waits_for_everybody() -> None:
+    evening = ended(free=BY_POST)
+    evening.gone = {1: evening.now}
+    evening.vote("again", 0, 2)
     assert evening.coming is None
 
 

@@ -13,8 +13,8 @@ def change_presence(table: Table, event: StoodIn | Waited | CameBack | Excused) 
     """Return the table after a person's absence has begun, been excused or ended."""
     match event:
         case StoodIn(at, seat, why):
-            # Before the first deal, the others were ready to play with this person.
-            table = table if table.session else unready(table)
+            if _was_counted_on(table):
+                table = unready(table)
             return without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
         case Waited(at, seat, seconds):
             return _waited(table, seat, seconds, at)
@@ -25,6 +25,15 @@ def change_presence(table: Table, event: StoodIn | Waited | CameBack | Excused) 
                 table = charged(table, seat, at) if table.timed else _counted(table, at)
             excused = table.occupant(seat)._replace(excused_until=until, excused_from=at)
             return with_occupant(table, seat, excused)
+
+
+def _was_counted_on(table: Table) -> bool:
+    """Return whether the others are ready to play only with a person who goes away now.
+
+    So it is before the first deal and, among friends, before another session.
+    """
+    session = table.session
+    return session is None or (session.over and table.options.asks_who_is_there)
 
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
