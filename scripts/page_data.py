@@ -12,7 +12,7 @@ from typing import Any
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
 from dobbm.table.deadlines import ANSWER
-from dobbm.table.house_rules import GRACE
+from dobbm.table.house_rules import GRACE, MOST_EXCUSED
 from dobbm.table.portraits import BOT_NAMES, PORTRAITS
 from dobbm.table.talk import LONGEST_NOTICE, LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.dialect import CONSENT, LYING, SPOKEN
@@ -79,6 +79,12 @@ def text() -> str:
                 "number",
                 "GRACE",
                 GRACE,
+            ),
+            _constant(
+                "Maximum number of seconds for which a person can be away, at a table by post.",
+                "number",
+                "MOST_EXCUSED",
+                MOST_EXCUSED,
             ),
             _constant(
                 "Seconds in which people can answer a question at the table.",

@@ -215,6 +215,15 @@ def test_all_hear_until_when_somebody_is_away(
     assert scripts.run(CHANGED, {"seat": own, "change": change}) == sentence
 
 
+@pytest.mark.parametrize(("own", "sentence"), [(0, "Resi is"), (1, "You are")])
+def test_all_hear_from_when_to_when_somebody_will_be_away(
+    scripts: Scripts, own: int, sentence: str
+) -> None:
+    change = {"kind": "excused", "seat": 1, "since": 1_796_800_000, "until": 1_797_000_000}
+    told = scripts.run(CHANGED, {"seat": own, "change": change})
+    assert told == f"{sentence} away from Dec 9 to Dec 11."
+
+
 @pytest.mark.parametrize(
     ("seat", "agreed", "sentence"),
     [

@@ -849,3 +849,42 @@ def test_a_lost_connection_costs_no_grace_while_the_person_is_away() -> None:
     assert waited(evening.table, evening.now + DAY + 10.0, seat, evening.now) == Waited(
         evening.now + DAY + 10.0, seat, 10.0
     )
+
+
+# By post, away from a day to come
+
+
+def planned(begin: float, end: float) -> tuple[Evening, int]:
+    """Return a table by post whose person on turn is away in some hours, until others."""
+    evening, seat = by_post()
+    evening.do(commands.Excuse, seat, evening.now + end * HOUR, evening.now + begin * HOUR)
+    return evening, seat
+
+
+def test_a_turn_that_ends_before_an_absence_is_not_longer() -> None:
+    evening, seat = planned(26, 100)
+    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", seat)
+
+
+def test_a_turn_into_which_an_absence_falls_waits_for_its_end() -> None:
+    evening, seat = planned(20, 100)
+    assert evening.coming == Due(evening.now + (26 + 80) * HOUR, "clock", seat)
+    assert not evening.table.occupant(seat).is_excused(evening.now + 20 * HOUR - 1)
+    assert evening.table.occupant(seat).is_excused(evening.now + 20 * HOUR)
+    assert not evening.table.occupant(seat).is_excused(evening.now + 100 * HOUR)
+
+
+def test_an_absence_to_come_begins_then_however_often_its_person_acts_before() -> None:
+    evening, seat = planned(20, 100)
+    begin = evening.now + 20 * HOUR
+    evening.wait(HOUR)
+    evening.do(commands.Act, seat, evening.deal.legal_actions()[0], evening.table.turn)
+    assert evening.table.occupant(seat).excused_from == begin
+
+
+def test_a_day_to_come_stays_when_the_clock_is_set() -> None:
+    evening, seat = planned(20, 100)
+    begin = evening.now + 20 * HOUR
+    evening.happen(ClockSet(evening.now + 2 * HOUR, 2 * HOUR))
+    assert evening.table.occupant(seat).excused_from == begin
+    assert evening.coming == Due(evening.table.since + (26 + 80) * HOUR, "clock", seat)

@@ -191,6 +191,7 @@ def _seat(
     }
     if occupant.excused_until is not None:
         presented["excused_until"] = occupant.excused_until
+        presented["excused_from"] = occupant.excused_from
     return presented
 
 

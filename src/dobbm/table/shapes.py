@@ -63,6 +63,10 @@ class _PersonsSeat(TypedDict, total=False):
         "by post: until when the person has said to be away, in Unix seconds, which may be past; "
         "absent: never",
     ]
+    excused_from: Annotated[
+        Unix,
+        "by post: from when on, which may be a time to come; absent: never",
+    ]
     released_by: Annotated[
         list[int],
         "while the person and the host are away: seats whose people agree to give the seat to a "
@@ -170,6 +174,7 @@ class _Fields(TypedDict, total=False):
     why: Annotated[Absence | None, "stood_in: why a bot stands in for a person"]
     seconds: Annotated[float, "waited: seconds that are not charged, without a connection"]
     until: Annotated[Unix | None, "excused: until when the person is away; null: no more"]
+    since: Annotated[Unix | None, "excused: from when on; null: at once"]
     wish: Annotated[VoteTopic | None, "wished: what the person voted for"]
     released: Annotated[int, "release_wished: the seat that the person agrees to give to a bot"]
     what: Annotated[Proposal | None, "proposed: what is proposed"]

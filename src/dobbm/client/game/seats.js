@@ -5,7 +5,7 @@ import { botNames, botPortrait } from "./characters.js";
 import { PORTRAITS } from "./data.js";
 
 /**
- * @import { ClubSeat, Seat, Table, View } from "../schema.d.ts"
+ * @import { Seat, Table, View } from "../schema.d.ts"
  * @import { FinishedView } from "../types.d.ts"
  */
 
@@ -251,17 +251,39 @@ export function ownSide(view) {
 export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);
 
 /**
- * Return until when a person has said to be away, at a table by post, in Unix seconds; 0 once that has passed.
- * @param {Pick<Seat, "excused_until"> | Pick<ClubSeat, "excused_until">} seat
+ * From when until when a person has said to be away, at a table by post, in Unix seconds.
+ * @typedef {{ excused_from?: number | null, excused_until?: number | null }} Absent
+ */
+
+/** Seconds by which the clocks of server and page may differ. */
+const DRIFT = 60;
+
+/**
+ * Return until when a person has said to be away, in Unix seconds; 0 before that begins and once it has passed.
+ * @param {Absent} seat
  * @param {number} now
  */
-export const excusedUntil = ({ excused_until: until }, now) => (until && until > now ? until : 0);
+export const excusedUntil = ({ excused_from: from, excused_until: until }, now) =>
+  until && until > now && (from ?? 0) < now + DRIFT ? until : 0;
 
 /**
  * Say until when a person is away.
  * @param {number} until
  */
 export const awayText = (until) => _("away until {day}", { day: nearDay(until) });
+
+/**
+ * Say until when a person is away, or from when to when; empty without an absence.
+ * @param {Absent} seat
+ * @param {number} now
+ */
+export function absenceText(seat, now) {
+  const { excused_from: from, excused_until: until } = seat;
+  if (!until || until <= now) return "";
+  return excusedUntil(seat, now)
+    ? awayText(until)
+    : _("away from {first} to {last}", { first: nearDay(from ?? 0), last: nearDay(until) });
+}
 
 /** Say that a person who has been at this table has nothing left that opens the seat. */
 export const seatWithoutCookiesText = () =>
