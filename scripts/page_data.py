@@ -12,8 +12,8 @@ from typing import Any
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
 from dobbm.table.deadlines import ANSWER
-from dobbm.table.house_rules import GRACE
-from dobbm.table.portraits import PORTRAITS
+from dobbm.table.house_rules import GRACE, MOST_EXCUSED
+from dobbm.table.portraits import BOT_NAMES, PORTRAITS
 from dobbm.table.talk import LONGEST_NOTICE, LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
@@ -81,12 +81,25 @@ def text() -> str:
                 GRACE,
             ),
             _constant(
+                "Maximum number of seconds for which a person can be away, at a table by post.",
+                "number",
+                "MOST_EXCUSED",
+                MOST_EXCUSED,
+            ),
+            _constant(
                 "Seconds in which people can answer a question at the table.",
                 "number",
                 "ANSWER",
                 ANSWER,
             ),
             _constant("The portraits that people may choose.", "string[]", "PORTRAITS", PORTRAITS),
+            _constant(
+                "The names of the bots: four that are easy-going, four strong ones, four very "
+                "strong ones.",
+                "string[]",
+                "BOTS",
+                BOT_NAMES,
+            ),
             _constant("Maximum characters of a name.", "number", "LONGEST_NAME", LONGEST_NAME),
             _constant("Maximum characters of a text.", "number", "LONGEST_TEXT", LONGEST_TEXT),
             _constant(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -227,10 +228,22 @@ class StandInClub:
             case _, ["book" | "evenings" | "payments" as what, *which]:
                 return 200, self._written(method, what, which, body)
         self._change(method, route, body)
+        if route == ["absence"]:
+            self._away(self.own(person), body)
         page = self.page(person)
         if route == ["coming"] and page["you"]:
             self._evening(body["day"])["answers"][page["you"]["member"]] = body["answer"]
         return 200, page
+
+    def _away(self, name: str | None, body: Json) -> None:
+        """Let a member be away on some days, in UTC."""
+        begin, end = [
+            body[day] and datetime.fromisoformat(f"{body[day]} {time}+00:00").timestamp()
+            for day, time in (("first", "00:00"), ("last", "23:59:59"))
+        ]
+        for one in self.members:
+            if one["member"] == name:
+                one |= {"away_from": begin, "away_until": end}
 
     def _evening(self, day: str) -> Json:
         return next(one for one in self.evenings if one["day"] == day)

@@ -556,6 +556,22 @@ def test_only_the_host_founds_clubs_where_the_server_says_so(come: Come) -> None
     expect(person.page.get_by_label("Choose the file")).to_have_count(0)
 
 
+def test_nobody_begins_another_session_without_friends_unasked(come: Come) -> None:
+    evening = between(people=3, club="stubai", name="evening")
+    evening.vote("end")
+    table = stood_in(LiveTable(evening), 1)
+    person = come(Fingers, PHONE, table=table, path="/t/evening")
+    dialog = person.page.get_by_role("dialog")
+    person.press(person.button("Another session"))
+    person.sees("Bots play for Lois until they are here.")
+    assert violations(person) == []
+    person.press(dialog.get_by_role("button", name="Cancel"))
+    assert not [one for one in table.requests if one.route == "/again"]
+    person.press(person.button("Another session"))
+    with person.sends("/again"):
+        person.press(dialog.get_by_role("button", name="Begin"))
+
+
 @pytest.mark.parametrize("path", ["/t/evening", "/t/evening/deals/1"])
 def test_nobody_begins_a_deal_without_friends_unasked(come: Come, path: str) -> None:
     table = stood_in(LiveTable(between(people=3, club="stubai", name="evening")), 1)
@@ -692,6 +708,66 @@ def test_who_is_away_until_a_day_is_not_reminded(come: Come) -> None:
     expect(lois).not_to_contain_text("left")
     expect(person.button("Remind Lois")).to_have_count(0)
     assert violations(person) == []
+
+
+def test_a_table_says_from_when_to_when_somebody_will_be_away(come: Come) -> None:
+    person = come(path="/clubs", table=WON.done())
+    assert person.network
+    [table] = person.network.club.tables
+    table["to_act"] = 1
+    table["seats"][1] |= {"excused_from": 5.5 * 86_400, "excused_until": 11.5 * 86_400}
+    person.open("/c/stubai")
+    lois = person.page.locator(".sitting li").nth(1)
+    expect(lois).to_contain_text("away from Jan 6 to Jan 12, to play, 2 hours left")
+    expect(person.button("Remind Lois")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("way", "size"), [(Fingers, PHONE), (Keys, DESK)])
+def test_a_member_says_from_when_to_when_to_be_away(
+    come: Come, way: type[Person], size: Size
+) -> None:
+    person = come(way, size, path="/c/stubai", table=WON.done())
+    assert person.network
+    person.network.club.zone = "UTC"
+    person.open("/c/stubai")
+    dialog = person.page.get_by_role("dialog")
+    own = person.page.locator(".people .members li").first
+    person.press(person.button("I am away from … to …"))
+    assert violations(person) == []
+    assert person.page.evaluate(TOO_WIDE) == []
+    for first, last, fault in (
+        ("", "1970-01-05", "The date is missing."),
+        ("1969-12-31", "1970-01-05", "Choose a first day from today on."),
+        ("1970-01-05", "1970-01-04", "Choose a last day after the first one"),
+        ("1970-01-05", "1970-02-05", "at most 30 days later"),
+    ):
+        dialog.get_by_label("First day").fill(first)
+        dialog.get_by_label("Last day").fill(last)
+        person.press(dialog.get_by_role("button", name="Save"))
+        person.sees(fault)
+    dialog.get_by_label("Last day").fill("1970-02-04")
+    person.press(dialog.get_by_role("button", name="Save"))
+    expect(own).to_contain_text("away from Jan 5 to Feb 4")
+    person.press(person.button("My absence"))
+    expect(dialog.get_by_label("First day")).to_have_value("1970-01-05")
+    expect(dialog.get_by_label("Last day")).to_have_value("1970-02-04")
+    person.press(dialog.get_by_role("button", name="I am not away after all"))
+    expect(own).not_to_contain_text("away")
+    person.press(person.button("I am away from … to …"))
+    dialog.get_by_label("Last day").fill("1970-01-03")
+    person.press(dialog.get_by_role("button", name="Save"))
+    expect(own).to_contain_text("away until Jan 3")
+    person.press(person.button("My absence"))
+    person.press(dialog.get_by_role("button", name="I am back"))
+    expect(own).not_to_contain_text("away")
+
+
+def test_a_guest_is_not_asked_for_absences(come: Come) -> None:
+    guest = come(path="/c/stubai#guest=WyJ2Il0.c1gnZWQ", seat=None)
+    guest.page.get_by_label("Your name").fill("Seppl")
+    guest.press(guest.page.locator("form button.primary"))
+    guest.sees("Your chair")
+    expect(guest.button("I am away from … to …")).to_have_count(0)
 
 
 def test_a_server_without_texts_offers_no_comments(come: Come) -> None:

@@ -123,6 +123,28 @@ def test_no_bot_has_the_name_of_a_person(scripts: Scripts) -> None:
     assert scripts.run(NAMESAKE, None) == ["vroni", "Hias"]
 
 
+NAMESAKES = """
+import { BOTS } from "./game/data.js";
+import { namesThen, seatNames, seatPortraits } from "./game/seats.js";
+const person = { kind: "person", name: "Anna" };
+const bot = (namesakes) => ({ kind: "bot", name: "pimc", namesakes });
+const some = [person, bot(["ursula", "Resl"]), bot(["ursula", "Resl"])];
+const all = [person, ...Array.from({ length: 3 }, () => bot(BOTS))];
+const numbered = seatNames(all);
+const people = { seats: [person, { ...person, name: "Resl" }, person] };
+const then = namesThen({ seats: some }, people, []);
+respond([seatNames(some), numbered, seatPortraits(all, numbered), then]);
+"""
+
+
+def test_no_bot_has_the_name_of_a_member_of_the_club(scripts: Scripts) -> None:
+    some, numbered, portraits, then = scripts.run(NAMESAKES, None)
+    assert some == ["Anna", "Kaspar", "Lois"]
+    assert numbered == ["Anna", "Resl 2", "Kaspar 2", "Ursula 2"]
+    assert portraits[1:] == ["resl", "kaspar", "ursula"]
+    assert then == ["Anna", "Kaspar", "Lois"]
+
+
 LETTERS = """
 import { settings } from "./base/settings.js";
 import { suitLetter } from "./cards/deck.js";
@@ -191,6 +213,15 @@ def test_all_hear_until_when_somebody_is_away(
 ) -> None:
     change = {"kind": "excused", "seat": 1, "until": until}
     assert scripts.run(CHANGED, {"seat": own, "change": change}) == sentence
+
+
+@pytest.mark.parametrize(("own", "sentence"), [(0, "Resi is"), (1, "You are")])
+def test_all_hear_from_when_to_when_somebody_will_be_away(
+    scripts: Scripts, own: int, sentence: str
+) -> None:
+    change = {"kind": "excused", "seat": 1, "since": 1_796_800_000, "until": 1_797_000_000}
+    told = scripts.run(CHANGED, {"seat": own, "change": change})
+    assert told == f"{sentence} away from Dec 9 to Dec 11."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -617,6 +617,29 @@ def test_who_is_back_early_hears_of_the_turn(
     assert lois.put("/excused", {"until": None}).is_success
     settle(lois)
     assert kinds(friends.devices["lois"], services) == ["turn"]
+
+
+def test_after_an_absence_a_turn_that_has_come_meanwhile_is_told_once(
+    friends: Round, services: Services, server: Simulated
+) -> None:
+    vroni, lois = seated(friends, free=DAY)
+    days = {"first": day_in(server, 0), "last": day_in(server, 1)}
+    assert friends.lois.ask("PUT", "/absence", json=days).is_success
+    turn(lois, vroni, lois)
+    server.pass_time(REMINDED)
+    assert not remind(friends.moidl, vroni)
+    assert not kinds(friends.devices["lois"], services)
+    server.pass_time(2 * DAY)
+    assert kinds(friends.devices["lois"], services) == ["turn"]
+    server.pass_time(REMINDED)
+    assert kinds(friends.devices["lois"], services) == ["turn"]
+    club = server.events(f"club:{friends.vroni.club}")
+    assert [one["first"] for one in club if one["kind"] == "absence_set"] == [days["first"], ""]
+
+
+def day_in(server: Simulated, days: int) -> str:
+    """Return the day in some days, in UTC."""
+    return datetime.fromtimestamp(server.clock_now() + days * DAY, UTC).date().isoformat()
 
 
 def test_nobody_is_reminded_of_a_table_that_is_in_sight(

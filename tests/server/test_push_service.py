@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from dobbm.runtime.pushing import DeviceMessage, Undelivered
+from dobbm.runtime.device_messages import DeviceMessage, Undelivered
 from dobbm.runtime.subscriptions import Subscription
 from dobbm.server.push_service import (
     CURVE,

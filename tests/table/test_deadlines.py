@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -295,6 +296,55 @@ def test_the_vote_of_a_person_who_is_gone_does_not_start_another_session() -> No
     evening.vote("end")
     evening.vote("again", 1)
     evening.gone[1] = evening.now
+    assert evening.coming is None
+
+
+def ended(**options: Any) -> Evening:
+    """Return an evening of three friends whose session is over."""
+    evening = between(people=3, club="stubai", **options)
+    evening.vote("end")
+    return evening
+
+
+def test_friends_who_have_gone_count_as_away_before_anybody_asks_for_another_session() -> None:
+    evening = ended()
+    assert evening.coming is None
+    evening.gone[1] = evening.now
+    assert evening.step() == Due(evening.now, "gone", 1)
+    assert evening.coming is None
+    evening.vote("again", 0, 2)
+    assert evening.coming == Due(evening.table.since, "begin")
+
+
+def test_who_has_asked_for_another_session_with_a_friend_who_goes_is_asked_again() -> None:
+    evening = ended()
+    evening.vote("again", 0, 2)
+    evening.gone[1] = evening.now
+    assert evening.step() == Due(evening.now, "gone", 1)
+    assert evening.coming is None, "without a question, nobody begins without the friend"
+    assert not evening.table.voters("again")
+
+
+def test_a_friend_who_has_asked_for_another_session_and_gone_plays_in_none() -> None:
+    evening = ended()
+    evening.vote("again", 1)
+    evening.gone[1] = evening.now
+    evening.step()
+    evening.vote("again", 0, 2)
+    evening.step()
+    assert evening.table.attending == (0, 2)
+
+
+def test_where_nobody_is_there_nobody_counts_as_away() -> None:
+    evening = ended()
+    evening.gone = dict.fromkeys(range(3), evening.now)
+    assert evening.coming is None
+
+
+def test_another_session_by_post_waits_for_everybody() -> None:
+    evening = ended(free=BY_POST)
+    evening.gone = {1: evening.now}
+    evening.vote("again", 0, 2)
     assert evening.coming is None
 
 
@@ -799,3 +849,42 @@ def test_a_lost_connection_costs_no_grace_while_the_person_is_away() -> None:
     assert waited(evening.table, evening.now + DAY + 10.0, seat, evening.now) == Waited(
         evening.now + DAY + 10.0, seat, 10.0
     )
+
+
+# By post, away from a day to come
+
+
+def planned(begin: float, end: float) -> tuple[Evening, int]:
+    """Return a table by post whose person on turn is away in some hours, until others."""
+    evening, seat = by_post()
+    evening.do(commands.Excuse, seat, evening.now + end * HOUR, evening.now + begin * HOUR)
+    return evening, seat
+
+
+def test_a_turn_that_ends_before_an_absence_is_not_longer() -> None:
+    evening, seat = planned(26, 100)
+    assert evening.coming == Due(evening.now + DAY + 2 * HOUR, "clock", seat)
+
+
+def test_a_turn_into_which_an_absence_falls_waits_for_its_end() -> None:
+    evening, seat = planned(20, 100)
+    assert evening.coming == Due(evening.now + (26 + 80) * HOUR, "clock", seat)
+    assert not evening.table.occupant(seat).is_excused(evening.now + 20 * HOUR - 1)
+    assert evening.table.occupant(seat).is_excused(evening.now + 20 * HOUR)
+    assert not evening.table.occupant(seat).is_excused(evening.now + 100 * HOUR)
+
+
+def test_an_absence_to_come_begins_then_however_often_its_person_acts_before() -> None:
+    evening, seat = planned(20, 100)
+    begin = evening.now + 20 * HOUR
+    evening.wait(HOUR)
+    evening.do(commands.Act, seat, evening.deal.legal_actions()[0], evening.table.turn)
+    assert evening.table.occupant(seat).excused_from == begin
+
+
+def test_a_day_to_come_stays_when_the_clock_is_set() -> None:
+    evening, seat = planned(20, 100)
+    begin = evening.now + 20 * HOUR
+    evening.happen(ClockSet(evening.now + 2 * HOUR, 2 * HOUR))
+    assert evening.table.occupant(seat).excused_from == begin
+    assert evening.coming == Due(evening.table.since + (26 + 80) * HOUR, "clock", seat)

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from dobbm.table.events import KINDS, NAMES, Event, Opened, Wrote, from_json, to_json
+from dobbm.table.events import KINDS, NAMES, Event, Excused, Opened, Wrote, from_json, to_json
 from dobbm.table.house_rules import Options
 
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -26,7 +26,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "stood_in": {"at": 1.5, "seat": 0, "why": "gone"},
     "waited": {"at": 1.5, "seat": 0, "seconds": 12.5},
     "came_back": {"at": 1.5, "seat": 0},
-    "excused": {"at": 1.5, "seat": 0, "until": 86400.0},
+    "excused": {"at": 1.5, "seat": 0, "until": 86400.0, "since": None},
     "wished": {"at": 1.5, "seat": 0, "wish": "mussrunde"},
     "delayed": {"at": 1.5, "seat": 0},
     "proposed": {"at": 1.5, "seat": 0, "what": "claim"},
@@ -54,6 +54,11 @@ def test_stored_events_stay_readable_forever(kind: str) -> None:
 
 def test_a_text_stored_without_its_request_stays_readable() -> None:
     assert from_json({"kind": "wrote", "at": 1.5, "seat": 0}) == Wrote(1.5, 0, None)
+
+
+def test_an_absence_stored_without_its_begin_stays_readable() -> None:
+    stored = {"kind": "excused", "at": 1.5, "seat": 0, "until": 9.5}
+    assert from_json(stored) == Excused(1.5, 0, 9.5, None)
 
 
 def test_every_kind_has_an_example_and_a_name() -> None:

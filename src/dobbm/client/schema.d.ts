@@ -74,6 +74,14 @@ export interface AtTurn {
   turn?: number | null;
 }
 
+/** From which day to which the caller is away; without days, the caller is back. */
+export interface Away {
+  /** today or later; null: back */
+  first: string | null;
+  /** at most 30 days after the first one; null: back */
+  last: string | null;
+}
+
 /** The book of a club. */
 export interface Book {
   /** the newest first */
@@ -147,6 +155,8 @@ export interface Change {
   seconds?: number;
   /** excused: until when the person is away; null: no more */
   until?: number | null;
+  /** excused: from when on; null: at once */
+  since?: number | null;
   /** wished: what the person voted for */
   wish?: "ready" | "next" | "mussrunde" | "end" | "again" | null;
   /** release_wished: the seat that the person agrees to give to a bot */
@@ -221,6 +231,10 @@ export interface ClubMember {
   active: boolean;
   /** whether the person has looked at the club in the last minute */
   here: boolean;
+  /** from when on the person is away */
+  away_from?: number | null;
+  /** null: no absence is said */
+  away_until?: number | null;
 }
 
 /** A club as the caller sees it: without a personal link its name, and what all may watch. */
@@ -269,6 +283,8 @@ export interface ClubSeat {
   amount: number;
   /** by post: until when the person has said to be away, which may be past */
   excused_until: number | null;
+  /** by post: from when on, which may be a time to come */
+  excused_from?: number | null;
 }
 
 /** The caller's standing in a club. */
@@ -876,6 +892,8 @@ export interface Notice {
 
 /** The person or bot in a seat at the end of a deal. */
 export interface Occupant {
+  /** at a table of a club: the names of bots that members bear, so that the page gives them to no bot */
+  namesakes?: Array<string>;
   kind: "bot" | "person";
   /** name of the person or bot; null: erased */
   name: string | null;
@@ -1143,7 +1161,7 @@ export interface RuleOptions {
   max_doublings: number | null;
 }
 
-/** A seat and its occupant. Only a person's seat has more than these fields. */
+/** A seat and its occupant. The other fields depend on its kind. */
 export interface Seat {
   /** the portrait that the person has chosen, if any */
   portrait?: string | null;
@@ -1158,8 +1176,12 @@ export interface Seat {
   grace?: number;
   /** by post: until when the person has said to be away, in Unix seconds, which may be past; absent: never */
   excused_until?: number;
+  /** by post: from when on, which may be a time to come; absent: never */
+  excused_from?: number;
   /** while the person and the host are away: seats whose people agree to give the seat to a bot */
   released_by?: Array<number>;
+  /** at a table of a club: the names of bots that members bear, so that the page gives them to no bot */
+  namesakes?: Array<string>;
   /** what the person has voted for */
   wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
   /** whether the person has an open event stream or was active recently */

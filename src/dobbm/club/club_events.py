@@ -119,6 +119,16 @@ class Answered(NamedTuple):
     answer: Answer
 
 
+class AbsenceSet(NamedTuple):
+    """A member says from which day to which to be away, or that the absence is over."""
+
+    at: float
+    member: str
+    first: str
+    """Such as ``2026-12-03``, in the zone of the club; empty if there is no absence any more."""
+    last: str
+
+
 class EveningAnnounced(NamedTuple):
     """The members hear that an evening begins soon."""
 
@@ -315,6 +325,7 @@ ClubEvent: TypeAlias = (
     | DayCancelled
     | DayMoved
     | Answered
+    | AbsenceSet
     | EveningAnnounced
     | TableAdded
     | TableRetired

@@ -8,6 +8,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from dobbm.club.club_events import (
+    AbsenceSet,
     Answered,
     Appointed,
     ClubEvent,
@@ -38,7 +39,7 @@ from dobbm.club.club_events import (
     TournamentOpened,
     WatchingAllowed,
 )
-from dobbm.club.club_state import Club, DealComment, Evening, Mark, Member, Payment
+from dobbm.club.club_state import Absence, Club, DealComment, Evening, Mark, Member, Payment
 from dobbm.club.tournament import Tournament, TournamentRound
 
 NIGHT = timedelta(hours=6)
@@ -74,7 +75,11 @@ def _applied(club: Club, event: ClubEvent) -> Club:
             one = club.members[member]
             if one.role == "guest" and by != member:
                 club = club._replace(shut=at)
-            return _with(club, member, one._replace(left=at))
+            return _with(_without_absence(club, member), member, one._replace(left=at))
+        case AbsenceSet(at, member, first, final):
+            if is_over(club, member, at) and not first:
+                return _without_absence(club, member)
+            return club._replace(absences={**club.absences, member: Absence(at, first, final)})
         case Described():
             fields = event._asdict()
             return club._replace(**{name: fields[name] for name in DESCRIBED})
@@ -144,6 +149,21 @@ def _planned(
             return club._replace(answers=given)
         case EveningAnnounced(_, day):
             return club._replace(announced=day)
+
+
+def is_over(club: Club, member: str, now: float) -> bool:
+    """Return whether the last day of an absence has passed, which has not been noted yet.
+
+    An absence ends a second before midnight, so that its end is written as the last day.
+    """
+    said = club.absences.get(member)
+    tomorrow = datetime.fromtimestamp(now + 1, zone_of(club.zone)).date().isoformat()
+    return said is not None and bool(said.first) and said.last < tomorrow
+
+
+def _without_absence(club: Club, member: str) -> Club:
+    others = {id_: one for id_, one in club.absences.items() if id_ != member}
+    return club._replace(absences=others)
 
 
 def _marked(club: Club, event: FavouriteChosen | CommentWritten | CommentStruck) -> Club:

@@ -45,6 +45,16 @@ class Member(NamedTuple):
         return self.left is None and now < (inf if self.until is None else self.until)
 
 
+class Absence(NamedTuple):
+    """A member is away from a day to another, in the zone of the club."""
+
+    at: float
+    """When the member has said so."""
+    first: str
+    last: str
+    """Both are empty if the member has come back sooner."""
+
+
 class Place(NamedTuple):
     """The name of a table in its club; all count from 1."""
 
@@ -157,6 +167,8 @@ class Club(NamedTuple):
     """By day: the day and the time to which its evening is moved."""
     answers: Mapping[str, Mapping[str, Answer]] = {}
     """By day and member: who comes. Days that are past are forgotten with the next answer."""
+    absences: Mapping[str, Absence] = {}
+    """By member; those that are over are forgotten with their end."""
     announced: str = ""
     """The day of the last evening of which members have been told; empty after a change of its
     time."""

@@ -192,8 +192,8 @@ def _is_possible(table: Table, event: Event, members: Collection[str]) -> bool:
             return deal is not None and 0 < actions <= len(deal.actions)
         case kinds.Said(_, _, phrase):
             return phrase in PHRASES
-        case kinds.Excused(at, seat, until):
-            return Excuse(seat, until).decide(table, at) == event
+        case kinds.Excused(at, seat, until, since):
+            return Excuse(seat, until, since).decide(table, at) == event
         case kinds.PortraitChosen(_, _, portrait):
             return portrait in PORTRAITS
         case kinds.Waited(_, _, seconds):

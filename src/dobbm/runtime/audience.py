@@ -22,6 +22,8 @@ class Audience(NamedTuple):
     texts: Mapping[int, Text] | None
     """The texts that people have written, by the number of the event; None if the server allows
     none. Replaced when a text is added or erased, never modified in place."""
+    namesakes: tuple[str, ...] = ()
+    """The names of bots that members of the table's club bear."""
 
     @property
     def names(self) -> Names:
@@ -31,7 +33,7 @@ class Audience(NamedTuple):
     def is_same(self, other: Audience) -> bool:
         """Return whether both audiences receive the same messages."""
         same = self.people is other.people and self.texts is other.texts
-        return same and self.present == other.present
+        return same and self.present == other.present and self.namesakes == other.namesakes
 
 
 def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> shapes.OwnPart:

@@ -7,9 +7,11 @@ from typing import Any
 
 from dobbm.club import club_commands as commands
 from dobbm.club import club_events as kinds
+from dobbm.club.away_commands import EndAbsence, SetAbsence
 from dobbm.club.book_commands import EnterEvening, Pay, StrikeEvening, StrikePayment
 from dobbm.club.club_commands import ClubCommand, verify_zone
 from dobbm.club.club_events import ClubEvent, Founded
+from dobbm.club.club_reducer import is_over
 from dobbm.club.club_state import (
     CALL,
     LONGEST_CALL,
@@ -50,6 +52,7 @@ COMMANDS: dict[type[ClubEvent], Any] = {
     kinds.DayCancelled: commands.CancelDay,
     kinds.DayMoved: commands.MoveDay,
     kinds.Answered: commands.Reply,
+    kinds.AbsenceSet: SetAbsence,
     kinds.EveningAnnounced: commands.Announce,
     kinds.TableAdded: commands.AddTable,
     kinds.TableRetired: commands.RetireTable,
@@ -99,6 +102,8 @@ def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubC
     match event:
         case kinds.MemberJoined(_, member, "member", by, None) if member in club.members:
             return commands.Readmit(by, member)
+        case kinds.AbsenceSet(at, member, "") if is_over(club, member, at):
+            return EndAbsence(member)
         case kinds.DealScored(_, table):
             before, line = next(scores.get(table, iter(())), (None, None))
             is_known = line and table in club.all_tables

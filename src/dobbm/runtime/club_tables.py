@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, Self
 
+from dobbm.club.away_commands import excuse_of
 from dobbm.club.club_commands import AddTable, RetireTable, verify_active
 from dobbm.club.club_events import ClubEvent, DealScored
 from dobbm.club.club_ids import person_at, stream_of
@@ -60,6 +61,7 @@ class ClubTables:
         runner = await self._runtime.start_table(options, bots, request)
         self._verify(club, runner)
         await self._clubs.do(club.id, AddTable(member, runner.table.id))
+        await runner.reload_namesakes()
         return await self._seat(club, member, runner)
 
     async def sit(self, club: Club, member: str, table: str, wanted: Seat | None) -> Welcome:
@@ -76,7 +78,10 @@ class ClubTables:
 
     async def runners(self, club: Club) -> list[TableRunner]:
         """Return the tables that are played, the newest first; closed ones are left out."""
-        return await self.open_ones(reversed(club.tables))
+        found = await self.open_ones(reversed(club.tables))
+        for runner in found:
+            await self.excuse(club, runner)
+        return found
 
     async def open_ones(self, tables: Iterable[str]) -> list[TableRunner]:
         """Return those of some tables that the host of the server has not closed."""
@@ -89,6 +94,21 @@ class ClubTables:
         # All at once: on PostgreSQL, they catch up with other processes in one query.
         found = await asyncio.gather(*map(opened, tables))
         return [runner for runner in found if runner]
+
+    async def excuse(self, club: Club, runner: TableRunner) -> None:
+        """Let a table by post know from when until when its people are away.
+
+        They have said so in the club. What a process did not get to, the next event or look at the
+        table makes up for.
+        """
+        if not club.absences or not runner.table.options.by_post:
+            return
+        members, now = club.at_table(runner.table.id), self._clubs.now()
+        for seat in runner.table.people:
+            member = members.get(runner.table.occupant(seat).person or "", "")
+            if wanted := excuse_of(club, member, runner.table, seat, now):
+                with suppress(Refusal):
+                    await runner.do(wanted)
 
     async def runner(self, club: Club, table: str) -> TableRunner:
         """Return a table of the club; raise ``Refusal`` if it is none, or closed."""
@@ -119,6 +139,7 @@ class ClubTables:
         club = await self._clubs.club(runner.table.options.club)
         if table not in club.all_tables:
             return
+        await self.excuse(club, runner)
         shared = club.tournament.sharing(table) if club.tournament else ()
         if not shared:
             await self._write_down(club, runner, runner.table.finished)
@@ -178,6 +199,7 @@ class ClubTables:
         self._runtime.bans.verify_name(name)
         await self._clubs.verify_free(club, name, digest(token))
         await self._runtime.store.set_name(member, name)
+        self._clubs.tell_members(club.id)
         for table in club.all_tables:
             person = person_at(table, member)
             if person in {one.id for one in await self._runtime.store.people(table)}:
@@ -235,14 +257,20 @@ class ClubTables:
         if wanted is None and runner.table.seat_of(person) is None:
             wanted = _vacant(runner.table)
         name = (await self._clubs.people(club))[member].name
-        return Welcome(table, *await runner.sit_as(person, name, wanted))
+        welcome = Welcome(table, *await runner.sit_as(person, name, wanted))
+        await self.excuse(club, runner)
+        return welcome
 
     def _note(self, before: Table, after: Table) -> None:
-        if after.options.club and after.finished > before.finished:
+        is_news = after.finished > before.finished or after.options.by_post
+        if after.options.club and is_news:
             self._finished.put_nowait(after.id)
 
     async def _write(self) -> None:
-        """Write finished deals into the books; what fails is written when the book is read."""
+        """Write finished deals into the books; what fails is written when the book is read.
+
+        Tables by post hear of absences.
+        """
         while True:
             table = await self._finished.get()
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -12,12 +13,15 @@ from dobbm.club.club_events import (
     NAMES,
     ClubEvent,
     DealScored,
+    Departed,
     Founded,
+    MemberJoined,
     Role,
+    RoleGiven,
     from_json,
     to_json,
 )
-from dobbm.club.club_ids import is_club, person_at, stream_of
+from dobbm.club.club_ids import club_of, is_club, person_at, stream_of
 from dobbm.club.club_reducer import apply_club_event, founded
 from dobbm.club.club_state import Club, DealComment, Evening
 from dobbm.club.notice_commands import RemoveNotice, WriteNotice
@@ -27,6 +31,7 @@ from dobbm.runtime.entropy import Entropy, repeated_table, repeated_token
 from dobbm.runtime.people import digest, with_digest
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import MOST_EVENTS, Entry, Person, Store, Text, UnreadableEvent
+from dobbm.table.portraits import BOT_NAMES
 from dobbm.table.refusals import Refusal
 
 KEPT = 64
@@ -67,6 +72,7 @@ class Clubs:
         self.changes = 0
         """Grows with every change of a club of which this process hears."""
         runtime.store.on_change(self._hear)
+        runtime.namesakes.append(self.namesakes)
 
     def now(self) -> float:
         """Return the time in Unix seconds, as events have it."""
@@ -124,6 +130,8 @@ class Clubs:
             if await self._store.append(entry):
                 self.changes += 1
                 self.on_event(club, event)
+                if isinstance(event, MemberJoined | RoleGiven | Departed):
+                    self.tell_members(club_id)
                 return self._keep(apply_club_event(club, event))
 
     async def admit(
@@ -223,6 +231,20 @@ class Clubs:
         """Return all who have been members, by identifier; a name that is erased is None."""
         return {one.id: one for one in await self._store.people(stream_of(club.id))}
 
+    async def namesakes(self, club_id: str) -> tuple[str, ...]:
+        """Return the names of bots that people of a club bear, but not those who only ask."""
+        with suppress(Refusal, UnreadableEvent):
+            club, now = await self.club(club_id), self.now()
+            here = {one for one in club.active(now) if club.members[one].role != "asking"}
+            people = (await self.people(club)).values()
+            names = {normal_name(one.name) for one in people if one.name and one.id in here}
+            return tuple(name for name in BOT_NAMES if normal_name(name) in names)
+        return ()
+
+    def tell_members(self, club_id: str) -> None:
+        """Let the tables of a club know that its people, or their names, may have changed."""
+        self._runtime.at_each(lambda runner: runner.hear_of_members(club_id))
+
     async def member(self, club: Club, token: str, *, even_gone: bool = False) -> str:
         """Return the member with this token, and note that the member is there.
 
@@ -274,7 +296,9 @@ class Clubs:
             await self._store.erase_person(person_at(table, member))
 
     def _hear(self, stream: str, _: int) -> None:
-        self.changes += not stream or is_club(stream)
+        if not stream or is_club(stream):
+            self.changes += 1
+            self.tell_members(club_of(stream))
 
     def _keep(self, club: Club) -> Club:
         newest = self._clubs.get(club.id)

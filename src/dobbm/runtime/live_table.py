@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -33,6 +33,9 @@ from dobbm.table.state import Table, log_name
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
 """A function from a table and a time to the next event, or to None if there is nothing to do."""
+
+FindNamesakes: TypeAlias = Callable[[str], Awaitable[tuple[str, ...]]]
+"""A function from a club to the names of bots that its members bear."""
 
 TO_FINISH = 1_000
 """Events by which a full table may grow until its deal is finished."""
@@ -63,6 +66,8 @@ class Services(NamedTuple):
     """Called with a table before and after every event that this process stores."""
     listed: set[str]
     """The tables in memory that the lobby lists as soon as a person at them is present."""
+    namesakes: list[FindNamesakes]
+    """Find the names of bots that members of a club bear; empty without clubs."""
 
 
 class LiveTable:
@@ -123,6 +128,10 @@ class LiveTable:
     async def reload_texts(self) -> None:
         """Read the table's texts from the store again: some may have been erased."""
         await self._jobs.perform(self._reload_texts)
+
+    async def reload_namesakes(self) -> None:
+        """Read which names of bots members of the table's club bear."""
+        await self._jobs.perform(self._reload_namesakes)
 
     async def close(self) -> None:
         """Stop waiting for deadlines, for good."""
@@ -271,6 +280,11 @@ class LiveTable:
             raise _deleted()
         self.people.update(found)
 
+    async def _reload_namesakes(self) -> None:
+        if self.table.options.club:
+            for find in self._services.namesakes:
+                self.people.namesakes = await find(self.table.options.club)
+
     async def _reload_texts(self) -> None:
         self.people.update_texts(await self._store.texts(self.table.id))
 
@@ -336,6 +350,7 @@ class LiveTable:
         return event_of(elapsed, table, at, plan, self._services.entropy)
 
     async def _resume(self) -> None:
+        await self._reload_namesakes()
         if self._store.shared:
             await self._refresh()  # changes made during loading were not announced to the runner
         await self._prepare()

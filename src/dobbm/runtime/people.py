@@ -32,6 +32,8 @@ class People:
         """Replaced when a person changes, never modified in place."""
         self.texts = None if texts is None else {text.number: text for text in texts}
         """The texts that people have written; replaced when they change, like ``all``."""
+        self.namesakes: tuple[str, ...] = ()
+        """The names of bots that members of the table's club bear, here or not."""
         self.presence = Presence(clock, self.all.values(), clock.monotonic())
         self._time = time
 
@@ -139,7 +141,7 @@ class People:
         """Return all people, and the seats of those who are connected or were active recently."""
         activity, now = Activity(self._gone_since(table), frozenset()), self._time.now()
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
-        return Audience(self.all, frozenset(present), self.texts)
+        return Audience(self.all, frozenset(present), self.texts, self.namesakes)
 
     def absent(self, table: Table) -> frozenset[Seat]:
         """Return the seats of people who are away; by post, nobody need be there."""

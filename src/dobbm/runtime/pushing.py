@@ -8,17 +8,18 @@ have taken it. Play never waits for a message: if too many are on their way, oth
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import NamedTuple, Self
 
 from dobbm.club.appointments import NOTICE, appointments
+from dobbm.club.away_commands import EndAbsence, absence_of
 from dobbm.club.club_commands import Announce
 from dobbm.club.club_events import (
+    AbsenceSet,
     Answered,
     ClubEvent,
     DayCancelled,
@@ -27,10 +28,11 @@ from dobbm.club.club_events import (
     RoundDrawn,
     TableAdded,
 )
-from dobbm.club.club_ids import club_of, stream_of
+from dobbm.club.club_ids import club_of, person_at, stream_of
+from dobbm.club.club_reducer import is_over
 from dobbm.club.club_state import Club
-from dobbm.game.errors import DobbmError
 from dobbm.runtime.clubs import Clubs
+from dobbm.runtime.device_messages import DeviceMessage, Kind, PushService, Undelivered
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import UnreadableEvent
 from dobbm.runtime.subscriptions import Subscription
@@ -59,56 +61,7 @@ TRIED = 600.0
 MOST_REASONS = 100
 """Maximum number of reasons of failures that are remembered, each of which is logged once."""
 
-Kind: TypeAlias = Literal["table", "turn", "seat", "round", "substitute", "evening", "change"]
-"""Kinds of messages: a table has been opened, it is one's turn, a seat has become free, one plays
-in the round of a tournament that has been drawn, somebody looks for a substitute, an evening begins
-soon, an evening is moved or cancelled or takes place after all."""
-
 log = logging.getLogger(__name__)
-
-
-class Undelivered(DobbmError):
-    """A message that a push service has not taken; the text names no device."""
-
-    code = "push"
-
-
-class DeviceMessage(NamedTuple):
-    """A message to a device; it says nothing of cards."""
-
-    kind: Kind
-    club: str
-    """The name of the club."""
-    table: str
-    path: str
-    """The page that it opens, below the start page."""
-    ttl: int
-    """Seconds for which it is worth sending."""
-    evening: Mapping[str, float | bool] = {}
-    """When an evening begins, in Unix seconds, and whether the member has ``answered``."""
-
-    def body(self, language: str) -> bytes:
-        """Return the text that the page's service worker reads (``client/sw.js``)."""
-        told = {"kind": self.kind, "club": self.club, "table": self.table, "path": self.path}
-        told_of = {**told, **self.evening, "language": language}
-        return json.dumps(told_of, ensure_ascii=False).encode()
-
-
-class PushService(Protocol):
-    """Reaches the push services of browsers."""
-
-    @property
-    def public_key(self) -> str:
-        """The key by which browsers know this server, in base64url."""
-
-    def verify(self, subscription: Subscription) -> None:
-        """Raise ``Refusal`` with the code ``push`` for a device that cannot be reached."""
-
-    async def send(self, subscription: Subscription, message: DeviceMessage) -> bool:
-        """Send a message; return False if there is no such device any more.
-
-        Raises ``Undelivered`` if the push service does not take it.
-        """
 
 
 class _Turn(NamedTuple):
@@ -124,7 +77,7 @@ class _Turn(NamedTuple):
         if seat is None:
             return None
         one = table.occupant(seat)
-        if not one.person or one.stood_in or (one.excused_until or now) > now:
+        if not one.person or one.stood_in or one.is_excused(now):
             return None
         return cls(table.turn, one.person)
 
@@ -221,6 +174,8 @@ class Pushing:
             coming = {one for one, it in club.answers.get(event.day, {}).items() if it == "yes"}
             others = {*club.active(event.at)} - coming - {event.member}
             self._later(partial(self._tell_members, "substitute", club.id, others, BY_POST))
+        if isinstance(event, AbsenceSet) and is_over(club, event.member, event.at):
+            self._later(partial(self._tell_back, club.id, event.member))
         if isinstance(event, DayCancelled | DayMoved):
             others = {*club.active(event.at)} - {event.by}
             self._later(partial(self._tell_members, "change", club.id, others, BY_POST))
@@ -255,16 +210,23 @@ class Pushing:
                     self._idle[stream] = until
 
     async def _announced(self, club_id: str, now: float) -> float:
-        """Announce the next evening of a club if it is near; return when to look again."""
+        """Announce the next evening of a club if it is near; return when to look again.
+
+        Absences that are over end.
+        """
         club = await self._clubs.club(club_id)
+        spans = {member: absence_of(club, member, now) for member in club.absences}
+        for member in [one for one in club.absences if is_over(club, one, now)]:
+            await self._clubs.do(club.id, EndAbsence(member))
+        again = min([span[1] for span in spans.values() if span], default=inf)
         for day, at in appointments(club, now):
             begins = at.timestamp()
             if begins - NOTICE > now:
-                return begins - NOTICE
+                return min(again, begins - NOTICE)
             if begins > now:
                 await self._clubs.do(club.id, Announce(day))
-                return begins
-        return inf
+                return min(again, begins)
+        return again
 
     async def _tell_evening(self, club_id: str, day: str) -> None:
         """Tell the members who have not said that they do not come."""
@@ -344,6 +306,14 @@ class Pushing:
         message = DeviceMessage("turn", club.name, table_id, f"t/{table_id}", ttl)
         for one in told:
             await self._post(club, one, message)
+
+    async def _tell_back(self, club_id: str, member: str) -> None:
+        """Tell a member whose absence is over of a turn that has come meanwhile."""
+        club, now = await self._clubs.club(club_id), self._clubs.now()
+        for table in club.tables:
+            turn = _Turn.at(await self._played(club, table), now)
+            if turn and turn.person == person_at(table, member):
+                await self._tell_turn(club_id, table, turn)
 
     async def _tell_others(
         self, kind: Kind, club: Club, table: Table, but: Collection[str]

@@ -268,6 +268,11 @@ class TableRunner(Membership):
         if number == 0 or number > self.table.number:
             self._jobs.post(partial(self._take_in, number))
 
+    def hear_of_members(self, club: str) -> None:
+        """Handle a notice that the members of a club, or their names, may have changed."""
+        if club in (self.table.options.club, ""):
+            self._jobs.post(self._reload_namesakes)
+
     def check_clock(self) -> None:
         """If the wall clock was set, move the table's times accordingly.
 

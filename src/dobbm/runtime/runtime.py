@@ -16,7 +16,7 @@ from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
-from dobbm.runtime.live_table import Services
+from dobbm.runtime.live_table import FindNamesakes, Services
 from dobbm.runtime.membership import Welcome
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.snapshot import Snapshot
@@ -77,6 +77,8 @@ class Runtime:
         """Events appended by this process since its start, by kind."""
         self.on_changed: list[Callable[[Table, Table], None]] = []
         """Called with a table before and after every event that this process stores."""
+        self.namesakes: list[FindNamesakes] = []
+        """Find the names of bots that members of a club bear; empty without clubs."""
         self._unreadable = UnreadableTables(self.clock)
         self._services = Services(
             store=store,
@@ -92,6 +94,7 @@ class Runtime:
             most_events=most_events,
             changed=self.on_changed,
             listed=set(),
+            namesakes=self.namesakes,
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
@@ -228,9 +231,14 @@ class Runtime:
 
     def verify_bot(self, name: str) -> None:
         """Raise ``Refusal`` with the code ``bot`` if there is no bot of this name."""
-        names = self._services.bots.names
-        if name not in names:
+        if name not in (names := self._services.bots.names):
             raise Refusal("bot", f"unknown bot: the bots are {', '.join(names)}")
+
+    def at_each(self, work: Callable[[TableRunner], None]) -> None:
+        """Do something at every table; an error at one is logged."""
+        for runner in [*self._runners.values()]:
+            with self._guarded(runner.table.id):
+                work(runner)
 
     def close_feeds(self) -> None:
         """End all subscriptions, because the process is shutting down."""
@@ -257,10 +265,8 @@ class Runtime:
             raise
         if self._unreadable.remove(table_id):
             await self.store.mark_unreadable(table_id, None, 0.0)
-        people = await self.store.people(table_id)
-        texts = await self.store.texts(table_id)
-        runner = TableRunner(snapshots, people, texts, self._services)
-        self._keep(runner)
+        people, texts = await self.store.people(table_id), await self.store.texts(table_id)
+        runner = self._keep(TableRunner(snapshots, people, texts, self._services))
         await runner.resume()
         return runner
 
@@ -304,15 +310,9 @@ class Runtime:
         with self._supervisor.guarded(name, passing=(StoreUnavailable,)):
             yield
 
-    def _at_each(self, work: Callable[[TableRunner], None]) -> None:
-        """Do something at every table; an error at one is logged."""
-        for runner in [*self._runners.values()]:
-            with self._guarded(runner.table.id):
-                work(runner)
-
     async def _take_over(self) -> None:
         """Take over overdue tables, whose process may have died."""
-        self._at_each(lambda runner: runner.check_due(OVERDUE))
+        self.at_each(lambda runner: runner.check_due(OVERDUE))
         for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TAKEOVER_BATCH):
             with self._guarded(table_id), suppress(UnreadableEvent):
                 runner = await self.table(table_id, fresh=True)
@@ -320,7 +320,7 @@ class Runtime:
 
     async def _break_silence(self) -> None:
         """Send keep-alives to the subscribers that are due for one."""
-        self._at_each(lambda runner: runner.feed.break_silence())
+        self.at_each(lambda runner: runner.feed.break_silence())
 
     async def _discount_pauses(self) -> None:
         """Keep discounting time in which the process was stopped, as nobody could play in it."""
@@ -330,14 +330,14 @@ class Runtime:
             paused = self.clock.monotonic() - due
             if paused > STEP:
                 log.warning("the process did not run for %d seconds", paused)
-                self._at_each(partial(TableRunner.discount, paused=paused))
+                self.at_each(partial(TableRunner.discount, paused=paused))
 
     async def _care(self) -> None:
         """Set aside tables that cannot be read, follow the clock, and unload idle tables."""
         for error in [*self._unreadable.unmarked.values()]:
             with self._guarded(error.table):
                 await self._mark(error)
-        self._at_each(TableRunner.check_clock)
+        self.at_each(TableRunner.check_clock)
         for runner in [*self._runners.values()]:
             with self._guarded(runner.table.id):
                 if runner.idle_for > IDLE:
@@ -390,7 +390,7 @@ class Runtime:
             if any(report[1:]):
                 reports[runner.table.id] = report
 
-        self._at_each(ask)
+        self.at_each(ask)
         await self.store.seen(times, wall)
         ended = {
             table_id: Report(self._process, {}, [], [])

@@ -33,7 +33,8 @@ class Common:
     def __init__(self, table: Table, event: Event, audience: Audience) -> None:
         self.table, self.event, self.audience = table, event, audience
         self.deal = table.displayed_deal
-        self.shared = present_table(table, audience.names, audience.present & {*table.people})
+        present = audience.present & {*table.people}
+        self.shared = present_table(table, audience.names, present, audience.namesakes)
         if audience.texts is None:
             self.shared["texts"] = "forbidden"
         self.public: PublicPart | None = None

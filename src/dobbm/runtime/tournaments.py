@@ -129,6 +129,7 @@ class Tournaments:
             return
         if seed:
             await runner.do(ShareDecks(seed))
+        await runner.reload_namesakes()
         people, are_banned = await self._clubs.people(club), False
         for seat, member in enumerate(seats):
             person = member and person_at(runner.table.id, member)

@@ -35,7 +35,7 @@ with extra_server("dobbm.server.app"):
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
-from dobbm.runtime.pushing import PushService
+from dobbm.runtime.device_messages import PushService
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs
 from dobbm.server.api import make_api

@@ -6,6 +6,7 @@ from fastapi import Request
 from fastapi.responses import Response as Plain
 
 from dobbm.club.appointments import calendar
+from dobbm.club.away_commands import SetAbsence
 from dobbm.club.club_commands import Appoint, CancelDay, ClubCommand, MoveDay, Reply
 from dobbm.server import club_models
 from dobbm.server.club_access import AFellow, ClubId, Visitor, clubs_of
@@ -49,6 +50,14 @@ async def plan_day(
 async def reply(request: Request, who: AFellow, wanted: club_models.Coming) -> club_models.ClubPage:
     """Say whether you come to one of the next appointments, or look for a substitute."""
     club = await clubs_of(request).do(who.club.id, Reply(who.member, wanted.day, wanted.answer))
+    return await page_of(request, Visitor(club, who.member, who.token))
+
+
+@router.put("/{club}/absence", responses=CHANGING)
+async def be_away(request: Request, who: AFellow, wanted: club_models.Away) -> club_models.ClubPage:
+    """Say from which day to which you are away, at all tables by post of the club."""
+    command = SetAbsence(who.member, wanted.first or "", wanted.last or "")
+    club = await clubs_of(request).do(who.club.id, command)
     return await page_of(request, Visitor(club, who.member, who.token))
 
 

@@ -14,7 +14,8 @@ from itsdangerous import BadSignature
 from dobbm.club.club_state import Club
 from dobbm.runtime.club_tables import ClubTables
 from dobbm.runtime.clubs import Clubs, Lost
-from dobbm.runtime.pushing import Pushing, PushService
+from dobbm.runtime.device_messages import PushService
+from dobbm.runtime.pushing import Pushing
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.store import Store
 from dobbm.runtime.tournaments import Tournaments

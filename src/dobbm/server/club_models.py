@@ -124,6 +124,13 @@ class Coming(Request):
     answer: Answer
 
 
+class Away(Request):
+    """From which day to which the caller is away; without days, the caller is back."""
+
+    first: Day | None = Field(description="today or later; null: back")
+    last: Day | None = Field(description="at most 30 days after the first one; null: back")
+
+
 class NewName(Request):
     """The name that somebody in a club wants to have."""
 
@@ -222,6 +229,8 @@ class ClubMember(ResponseModel):
     until: Unix | None = Field(description="when a guest's link ends")
     active: bool = Field(description="whether the person belongs to the club now")
     here: bool = Field(description="whether the person has looked at the club in the last minute")
+    away_from: Unix | None = Field(default=None, description="from when on the person is away")
+    away_until: Unix | None = Field(default=None, description="null: no absence is said")
 
 
 class ClubSeat(ResponseModel):
@@ -234,6 +243,9 @@ class ClubSeat(ResponseModel):
     amount: int = Field(description="the ledger, in Schilling")
     excused_until: Unix | None = Field(
         description="by post: until when the person has said to be away, which may be past"
+    )
+    excused_from: Unix | None = Field(
+        default=None, description="by post: from when on, which may be a time to come"
     )
 
 

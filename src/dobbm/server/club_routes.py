@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from fastapi import Request, Response, status
 
 from dobbm.club.appointments import appointments
+from dobbm.club.away_commands import absence_of
 from dobbm.club.book import numbers
 from dobbm.club.club_commands import (
     AllowWatching,
@@ -309,6 +310,7 @@ def _members(
     here = {one.id for one in people.values() if one.seen > now - HERE} | playing
     nameless = any(people[id_].name is None for id_ in club.members)
     numbered = numbers(club.members) if nameless else {}
+    away = {id_: absence_of(club, id_, now) or (None, None) for id_ in club.members}
     return [
         club_models.ClubMember(
             member=id_,
@@ -319,6 +321,8 @@ def _members(
             until=one.until,
             active=one.is_active(now),
             here=id_ in here and one.is_active(now),
+            away_from=away[id_][0],
+            away_until=away[id_][1],
         )
         for id_, one in club.members.items()
     ]
@@ -338,6 +342,7 @@ def _table(club: Club, members: Mapping[str, str], runner: TableRunner) -> club_
                 here=seat in present,
                 amount=table.ledger[seat],
                 excused_until=one and one.excused_until,
+                excused_from=one.excused_from if one and one.excused_until else None,
             )
         )
     return club_models.ClubTable(

@@ -21,6 +21,7 @@ router = make_router("/tables/{table}", "table")
 @router.get(
     "/deals",
     response_model=list[table_models.LedgerLine],
+    response_model_exclude_unset=True,
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
@@ -31,8 +32,8 @@ async def ledger(request: Request, who: AnyCaller, after: int = 0) -> list[shape
     """
     runner, seat = who
     await count_page(request)
-    names, bot = runner.people.names, runner.table.options.bot
-    return [present_line(one, bot, names) for one in await runner.feed.lines(after, seat)]
+    about = runner.table.options.bot, runner.people.names, runner.people.namesakes
+    return [present_line(one, *about) for one in await runner.feed.lines(after, seat)]
 
 
 @router.get(

@@ -28,7 +28,7 @@ with extra_server("dobbm.server.push_service"):
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dobbm.runtime.pushing import DeviceMessage, Undelivered
+from dobbm.runtime.device_messages import DeviceMessage, Undelivered
 from dobbm.runtime.subscriptions import Subscription
 from dobbm.table.refusals import Refusal
 

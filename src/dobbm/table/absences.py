@@ -13,18 +13,27 @@ def change_presence(table: Table, event: StoodIn | Waited | CameBack | Excused) 
     """Return the table after a person's absence has begun, been excused or ended."""
     match event:
         case StoodIn(at, seat, why):
-            # Before the first deal, the others were ready to play with this person.
-            table = table if table.session else unready(table)
+            if _was_counted_on(table):
+                table = unready(table)
             return without_votes(_stood_in(table, seat, why, at), seat, at, kept=LASTING)
         case Waited(at, seat, seconds):
             return _waited(table, seat, seconds, at)
         case CameBack(at, seat):
             return back(table, seat, at)
-        case Excused(at, seat, until):
+        case Excused(at, seat, until, since):
             if table.deal and table.deal.to_act == seat:
                 table = charged(table, seat, at) if table.timed else _counted(table, at)
-            excused = table.occupant(seat)._replace(excused_until=until, excused_from=at)
+            excused = table.occupant(seat)._replace(excused_until=until, excused_from=since or at)
             return with_occupant(table, seat, excused)
+
+
+def _was_counted_on(table: Table) -> bool:
+    """Return whether the others are ready to play only with a person who goes away now.
+
+    So it is before the first deal and, among friends, before another session.
+    """
+    session = table.session
+    return session is None or (session.over and table.options.asks_who_is_there)
 
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
@@ -56,7 +65,8 @@ def _counted(table: Table, at: float) -> Table:
     if seat is None or table.occupant(seat).excused_until is None:
         return table
     begun = table._replace(since=table.counted_from(at))
-    return with_occupant(begun, seat, table.occupant(seat)._replace(excused_from=at))
+    one = table.occupant(seat)
+    return with_occupant(begun, seat, one._replace(excused_from=max(at, one.excused_from)))
 
 
 def charged(table: Table, seat: Seat, at: float) -> Table:
@@ -84,16 +94,19 @@ def back(table: Table, seat: Seat, at: float) -> Table:
 def shifted(table: Table, at: float, by: float) -> Table:
     """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative.
 
-    Until when people are away is a day in their calendar, and stays; of the turn since then, what
-    had passed before the time moved to ``at`` counts.
+    Until when people are away is a day in their calendar, and stays, as does a day to come from
+    which they are; of the turn since then, what had passed before the time moved to ``at`` counts.
     """
-    table = _counted(table, at - by)
+    before = at - by
+    table = _counted(table, before)
     seats = tuple(
         [
             one
             and one._replace(
                 bot_since=one.bot_since and one.bot_since + by,
-                excused_from=one.excused_from and one.excused_from + by,
+                excused_from=one.excused_from + by
+                if 0 < one.excused_from <= before
+                else one.excused_from,
             )
             for one in table.seats
         ]

@@ -183,15 +183,17 @@ def turn_end(table: Table) -> float | None:
 def _due_after_session(table: Table, activity: Activity) -> Due | None:
     """Return when the next session begins, or when the first person yet to vote counts as gone.
 
-    There is no deadline before the first vote for another session.
+    There is no deadline before the first vote for another session. Only among friends, those who
+    are there must know before it who is not.
     """
     voters = {*table.voters("again")}
     waited_for = {*table.attending} - voters
     if not waited_for:
         return Due(table.since, "begin")
-    if not voters:
-        return None
-    return _first_gone(table, activity, waited_for)
+    if table.options.asks_who_is_there:
+        is_attended = any(activity.gone_at(seat) == inf for seat in table.attending)
+        return _first_gone(table, activity, table.attending) if is_attended or voters else None
+    return _first_gone(table, activity, waited_for) if voters else None
 
 
 def _first_gone(table: Table, activity: Activity, seats: Iterable[Seat]) -> Due | None:

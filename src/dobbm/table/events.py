@@ -186,6 +186,8 @@ class Excused(NamedTuple):
     seat: Seat
     until: float | None
     """In Unix seconds; None ends it."""
+    since: float | None = None
+    """From when on, if not at once."""
 
 
 class Wished(NamedTuple):

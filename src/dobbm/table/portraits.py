@@ -1,4 +1,7 @@
-"""The portraits that people may choose; the page draws them (``client/portraits``)."""
+"""The portraits that people may choose, and the bots' names; the page draws them.
+
+The drawings are in ``client/portraits``; those of the bots bear their names.
+"""
 
 from __future__ import annotations
 
@@ -17,3 +20,10 @@ PORTRAITS = (
     "fur-cap",
 )
 """The names of the portraits. Stored events contain them: never rename or remove one."""
+
+BOT_NAMES = (
+    *("Lois", "Vroni", "Hias", "Moidl"),
+    *("Sepp", "Nanne", "Jogl", "Burgl"),
+    *("Veit", "Resl", "Kaspar", "Ursula"),
+)
+"""The names that bots have on the page by strength, the easy-going ones first."""

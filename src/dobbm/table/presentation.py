@@ -7,7 +7,7 @@ shuffle or the cards of other seats. People's identifiers are never shown, only 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from dobbm.game.actions import A_LIST, Seat, parse_action
@@ -36,8 +36,13 @@ Names = Mapping[str, str | None]
 """People's names by identifier; a name that is None or missing has been erased."""
 
 
-def present_table(table: Table, names: Names, present: Collection[Seat]) -> shapes.SharedPart:
-    """Present the table as everybody sees it; ``present`` holds the seats of people present."""
+def present_table(
+    table: Table, names: Names, present: Collection[Seat], namesakes: Sequence[str] = ()
+) -> shapes.SharedPart:
+    """Present the table as everybody sees it; ``present`` holds the seats of people present.
+
+    ``namesakes`` are the names that no bot may bear, because members of the club do.
+    """
     session = table.session
     return {
         "table": table.id,
@@ -46,7 +51,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> shap
         "stage": table.stage,
         "deal": table.deal_number,
         "seats": [
-            _seat(table, index, names, present=index in present)
+            _seat(table, index, names, namesakes, present=index in present)
             for index in range(table.options.players)
         ],
         "options": table.options.to_json(),
@@ -61,7 +66,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> shap
         "question": _question(table),
         "texts": table.texts,
         "stand_ins": list(table.stand_ins),
-        "held": _held(table, names),
+        "held": _held(table, names, namesakes),
     }
 
 
@@ -108,7 +113,9 @@ def view_of(table_id: str, played: FinishedDeal, seat: Seat | None, names: Names
     return {**view, "record": record_of(table_id, played, names)}
 
 
-def present_line(line: LedgerLine, bot: str, names: Names) -> shapes.LedgerLine:
+def present_line(
+    line: LedgerLine, bot: str, names: Names, namesakes: Sequence[str] = ()
+) -> shapes.LedgerLine:
     """Present a line of the ledger; ``bot`` is the bot that plays seats without a person."""
     return {
         "deal": line.number,
@@ -122,24 +129,26 @@ def present_line(line: LedgerLine, bot: str, names: Names) -> shapes.LedgerLine:
         "outcome": line.end.outcome,
         "payments": list(line.end.payments),
         "next_dealer": line.end.next_dealer,
-        "seats": _occupants(line.people, bot, names),
+        "seats": _occupants(line.people, bot, names, namesakes),
         "ledger": list(line.ledger),
         "settled": [_account(one, names) for one in line.settled],
     }
 
 
-def _held(table: Table, names: Names) -> list[shapes.Occupant] | None:
+def _held(table: Table, names: Names, namesakes: Sequence[str]) -> list[shapes.Occupant] | None:
     """Present who held the seats when the displayed deal ended; None unless it is over."""
     if table.deal or not table.last:
         return None
-    return _occupants(table.last.people, table.options.bot, names)
+    return _occupants(table.last.people, table.options.bot, names, namesakes)
 
 
-def _occupants(people: Iterable[str | None], bot: str, names: Names) -> list[shapes.Occupant]:
-    return [
-        {"kind": "person", "name": names.get(one)} if one else {"kind": "bot", "name": bot}
-        for one in people
-    ]
+def _occupants(
+    people: Iterable[str | None], bot: str, names: Names, namesakes: Sequence[str]
+) -> list[shapes.Occupant]:
+    a_bot: shapes.Occupant = {"kind": "bot", "name": bot}
+    if namesakes:
+        a_bot["namesakes"] = [*namesakes]
+    return [{"kind": "person", "name": names.get(one)} if one else a_bot for one in people]
 
 
 def _account(account: Account, names: Names) -> shapes.Account:
@@ -156,14 +165,20 @@ def _meta(table_id: str, played: FinishedDeal, names: Names) -> dict[str, Any]:
     }
 
 
-def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Seat:
+def _seat(
+    table: Table, seat: Seat, names: Names, namesakes: Sequence[str] = (), *, present: bool
+) -> shapes.Seat:
     occupant = table.seats[seat]
     votes = sorted(topic for topic, voter in table.votes if voter == seat)
     if occupant is None:
         return {"kind": "free", "name": None, "wishes": votes, "present": present}
+    presented: shapes.Seat
     if not occupant.person:
-        return {"kind": "bot", "name": table.options.bot, "wishes": votes, "present": present}
-    presented: shapes.Seat = {
+        presented = {"kind": "bot", "name": table.options.bot, "wishes": votes, "present": present}
+        if namesakes:
+            presented["namesakes"] = [*namesakes]
+        return presented
+    presented = {
         "kind": "person",
         "name": names.get(occupant.person),
         "portrait": occupant.portrait,
@@ -176,6 +191,7 @@ def _seat(table: Table, seat: Seat, names: Names, *, present: bool) -> shapes.Se
     }
     if occupant.excused_until is not None:
         presented["excused_until"] = occupant.excused_until
+        presented["excused_from"] = occupant.excused_from
     return presented
 
 

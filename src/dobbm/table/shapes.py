@@ -28,6 +28,16 @@ class _Portrait(TypedDict, total=False):
     portrait: Annotated[str | None, "the portrait that the person has chosen, if any"]
 
 
+class _BotsSeat(TypedDict, total=False):
+    """The field that the seat of a bot may have."""
+
+    namesakes: Annotated[
+        list[str],
+        "at a table of a club: the names of bots that members bear, so that the page gives them to "
+        "no bot",
+    ]
+
+
 class ListedSeat(_Portrait):
     """A seat of a table in the lobby."""
 
@@ -53,6 +63,10 @@ class _PersonsSeat(TypedDict, total=False):
         "by post: until when the person has said to be away, in Unix seconds, which may be past; "
         "absent: never",
     ]
+    excused_from: Annotated[
+        Unix,
+        "by post: from when on, which may be a time to come; absent: never",
+    ]
     released_by: Annotated[
         list[int],
         "while the person and the host are away: seats whose people agree to give the seat to a "
@@ -60,8 +74,8 @@ class _PersonsSeat(TypedDict, total=False):
     ]
 
 
-class Seat(ListedSeat, _PersonsSeat):
-    """A seat and its occupant. Only a person's seat has more than these fields."""
+class Seat(ListedSeat, _PersonsSeat, _BotsSeat):
+    """A seat and its occupant. The other fields depend on its kind."""
 
     wishes: Annotated[list[VoteTopic], "what the person has voted for"]
     present: Annotated[bool, "whether the person has an open event stream or was active recently"]
@@ -160,6 +174,7 @@ class _Fields(TypedDict, total=False):
     why: Annotated[Absence | None, "stood_in: why a bot stands in for a person"]
     seconds: Annotated[float, "waited: seconds that are not charged, without a connection"]
     until: Annotated[Unix | None, "excused: until when the person is away; null: no more"]
+    since: Annotated[Unix | None, "excused: from when on; null: at once"]
     wish: Annotated[VoteTopic | None, "wished: what the person voted for"]
     released: Annotated[int, "release_wished: the seat that the person agrees to give to a bot"]
     what: Annotated[Proposal | None, "proposed: what is proposed"]
@@ -191,7 +206,7 @@ class Account(TypedDict):
     amount: Annotated[int, "in Schilling"]
 
 
-class Occupant(TypedDict):
+class Occupant(_BotsSeat):
     """The person or bot in a seat at the end of a deal."""
 
     kind: Literal["bot", "person"]

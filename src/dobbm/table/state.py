@@ -52,7 +52,14 @@ class Occupant(NamedTuple):
     excused_until: float | None = None
     """Until when the person has said to be away, in Unix seconds, which may be past."""
     excused_from: float = 0.0
-    """From when on the time until then is still to be left out of the person's turn."""
+    """From when on the time until then is still to be left out of the person's turn.
+
+    While it is to come, the person plans to be away.
+    """
+
+    def is_excused(self, now: float) -> bool:
+        """Return whether the person has said to be away now."""
+        return self.excused_from <= now < (self.excused_until or now)
 
 
 class Account(NamedTuple):
@@ -318,10 +325,12 @@ class Table(NamedTuple):
         """
         if self.deal is None or self.deal.to_act is None:
             return self.since
-        one = self.occupant(self.deal.to_act)
-        if one.excused_until is None:
-            return self.since
-        return self.since + max(0.0, min(at, one.excused_until) - max(self.since, one.excused_from))
+        one, since = self.occupant(self.deal.to_act), self.since
+        away = max(since, one.excused_from)
+        is_over_before = at == inf and since + self.options.free + one.bank <= away
+        if one.excused_until is None or is_over_before:
+            return since
+        return since + max(0.0, min(at, one.excused_until) - away)
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return the occupant of a taken seat."""

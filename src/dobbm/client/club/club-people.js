@@ -4,6 +4,7 @@ import { newRequest } from "../base/api.js";
 import { confirmAction, dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { absenceText } from "../game/seats.js";
 import { roleText } from "./club-words.js";
 import { nameField, nameIn, submitted } from "./named-form.js";
 import { ownChair } from "./own-chair.js";
@@ -100,13 +101,14 @@ function waits({ nameOf, ask }, { member }) {
 function line(scene, one) {
   const { page, nameOf, isHost, isFounder } = scene;
   const name = nameOf(one.member);
+  const away = absenceText({ excused_from: one.away_from, excused_until: one.away_until }, page.now);
   const isOther = one.member !== page.you.member;
   // Only the founder has a say about the co-hosts.
   const mayAct = isFounder || (isHost && !["founder", "cohost"].includes(one.role));
   return html`<li>
     <span><b>${name}</b> <small>${roleText(one.role)}${
       one.until ? ` · ${_("until {time}", { time: moment(one.until) })}` : ""
-    }</small></span>
+    }${away ? ` · ${away}` : ""}</small></span>
     ${
       mayAct && isOther
         ? html`<button class="icon" aria-label=${_("More about {name}", { name })}

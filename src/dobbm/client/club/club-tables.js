@@ -4,7 +4,7 @@ import { confirmAction, html, nothing, notify } from "../base/dom.js";
 import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { at } from "../base/place.js";
 import { isByPost } from "../game/house-rules.js";
-import { awayText, excusedUntil, seatNames, seatPortraits } from "../game/seats.js";
+import { absenceText, excusedUntil, seatNames, seatPortraits } from "../game/seats.js";
 import { littleTable } from "../table/little-table.js";
 import { stageText, tableName } from "./club-words.js";
 
@@ -61,9 +61,11 @@ export function tableCard(scene, table, sit) {
  * @param {ClubTable} table
  */
 export function tablePortraits({ members }, { seats, bot }) {
+  const namesakes = members.flatMap(({ name, role, active }) => (name && active && role !== "asking" ? [name] : []));
   const named = seats.map(({ kind, member, portrait }) => ({
     kind,
     portrait,
+    namesakes,
     name: kind === "bot" ? bot : (members.find((one) => one.member === member)?.name ?? null),
   }));
   return seatPortraits(named, seatNames(named));
@@ -136,8 +138,9 @@ function sitting({ nameOf, page }, seat, { deals, until }, isTurn) {
   const who =
     kind === "free" ? _("free seat") : kind === "bot" ? _("bot") : member ? nameOf(member) : _("somebody else");
   const excused = excusedUntil(seat, page.now);
+  const absence = absenceText(seat, page.now);
   const isAway = kind === "person" && !here && member !== page.you.member;
-  const notes = [...(excused ? [awayText(excused)] : isAway ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
+  const notes = [...(absence ? [absence] : isAway ? [_("away")] : []), ...(isTurn ? [_("to play")] : [])];
   if (isTurn && until !== null && !excused)
     notes.push(_("{time} left", { time: minutes(Math.max(0, until - page.now)) }));
   return html`<li class=${kind}><span>${who}${

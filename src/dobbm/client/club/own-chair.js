@@ -2,6 +2,7 @@
 
 import { confirmAction, dialog, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { part, waitFor } from "../base/loading.js";
 import { at } from "../base/place.js";
 import { go } from "../base/router.js";
 import { dropToken } from "../base/seat-token.js";
@@ -24,6 +25,7 @@ export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
   <p class="row">
     <button @click=${() => show(scene)}>${_("My link")}</button>
     <button @click=${() => rename(scene)}>${_("My name")}</button>
+    ${scene.isGuest ? nothing : html`<button @click=${() => goAway(scene)}>${awayLabel(scene)}</button>`}
     <button @click=${() => renew(scene)}>${_("New link for me")}</button>
     ${
       scene.isFounder
@@ -33,6 +35,15 @@ export const ownChair = (scene) => html`<h3>${_("Your chair")}</h3>
   </p>
   ${scene.messages.drawn(scene)}
   ${scene.isFounder ? html`<p class="quiet">${_("To leave the club, first pass it on to somebody.")}</p>` : nothing}`;
+
+/** @param {ClubScene} scene */
+const awayLabel = ({ page, members }) =>
+  members.some(({ member, away_until: until }) => member === page.you.member && until)
+    ? _("My absence")
+    : _("I am away from … to …");
+
+/** @param {ClubScene} scene */
+const goAway = async (scene) => (await waitFor(part("club/excuse.js"))).openAbsence(scene);
 
 /** @param {Link} link */
 const showOwn = (link) =>

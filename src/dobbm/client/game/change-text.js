@@ -168,9 +168,15 @@ function stoodInText(table, name, mine) {
  * @param {string} name
  * @param {boolean} mine
  */
-function untilText({ until }, name, mine) {
+function untilText({ since, until }, name, mine) {
   if (!until) return mine ? _("You are back.") : _("{name} is back.", { name });
   const day = nearDay(until);
+  if (since) {
+    const days = { first: nearDay(since), last: day };
+    return mine
+      ? _("You are away from {first} to {last}.", days)
+      : _("{name} is away from {first} to {last}.", { name, ...days });
+  }
   return mine ? _("You are away until {day}.", { day }) : _("{name} is away until {day}.", { name, day });
 }
 

@@ -2,12 +2,7 @@
 
 import { _ } from "../base/i18n.js";
 import { canThink } from "../base/thinking.js";
-
-/**
- * The bots by strength: four that are easy-going, four strong ones, four very strong ones. Their portraits bear their
- * names.
- */
-const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp", "Nanne", "Jogl", "Burgl", "Veit", "Resl", "Kaspar", "Ursula"];
+import { BOTS } from "./data.js";
 
 /** Where the bots of each strength begin in `BOTS`. */
 /** @type {{ [strength: string]: number }} */
@@ -51,7 +46,7 @@ export function botNames(strength) {
 }
 
 /**
- * Return the portrait of a bot.
+ * Return the portrait of a bot, which bears its name without a number.
  * @param {string} name
  */
-export const botPortrait = (name) => name.toLowerCase();
+export const botPortrait = (name) => name.toLowerCase().replace(/ \d+$/, "");

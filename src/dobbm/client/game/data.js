@@ -152,6 +152,12 @@ export const PHRASES = {
 export const GRACE = 30.0;
 
 /**
+ * Maximum number of seconds for which a person can be away, at a table by post.
+ * @type {number}
+ */
+export const MOST_EXCUSED = 2678400.0;
+
+/**
  * Seconds in which people can answer a question at the table.
  * @type {number}
  */
@@ -174,6 +180,25 @@ export const PORTRAITS = [
   "braid-crown",
   "bald",
   "fur-cap"
+];
+
+/**
+ * The names of the bots: four that are easy-going, four strong ones, four very strong ones.
+ * @type {string[]}
+ */
+export const BOTS = [
+  "Lois",
+  "Vroni",
+  "Hias",
+  "Moidl",
+  "Sepp",
+  "Nanne",
+  "Jogl",
+  "Burgl",
+  "Veit",
+  "Resl",
+  "Kaspar",
+  "Ursula"
 ];
 
 /**

@@ -5,11 +5,11 @@ import { botNames, botPortrait } from "./characters.js";
 import { PORTRAITS } from "./data.js";
 
 /**
- * @import { ClubSeat, Seat, Table, View } from "../schema.d.ts"
+ * @import { Seat, Table, View } from "../schema.d.ts"
  * @import { FinishedView } from "../types.d.ts"
  */
 
-/** @typedef {Pick<Seat, "kind" | "name"> & { portrait?: string | null }} Named */
+/** @typedef {Pick<Seat, "kind" | "name" | "namesakes"> & { portrait?: string | null }} Named */
 
 /**
  * Return the names of all seats; no two players share one. `own` is the person's seat.
@@ -17,11 +17,12 @@ import { PORTRAITS } from "./data.js";
  * @param {number | null} [own]
  */
 export function seatNames(seats, own = null) {
-  const people = seats.map(({ name }) => name?.toLowerCase());
+  const people = seats.map(({ name }) => name ?? "");
   const called = seats.map((seat, index) => {
-    const bots =
-      seat.kind === "bot" ? botNames(seat.name ?? "").filter((name) => !people.includes(name.toLowerCase())) : [];
-    if (bots.length) return bots[index % bots.length];
+    if (seat.kind === "bot") {
+      const bots = freeNames(seat, people);
+      return bots[index % bots.length];
+    }
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
     if (seat.name === null) return _("somebody from before"); // the name has been erased
@@ -31,6 +32,19 @@ export function seatNames(seats, own = null) {
     const before = called.slice(0, index).filter((other) => other === name).length;
     return before && seats[index].kind !== "free" ? `${name} ${before + 1}` : name;
   });
+}
+
+/**
+ * Return the names that a bot may have: nobody at the table and, in a club, no member bears them. With a number, a name
+ * is nobody's.
+ * @param {Named} bot
+ * @param {string[]} people
+ */
+function freeNames({ name, namesakes = [] }, people) {
+  const borne = [...people, ...namesakes].map((one) => one.toLowerCase());
+  const all = botNames(name ?? "");
+  const free = all.filter((one) => !borne.includes(one.toLowerCase()));
+  return free.length ? free : all.map((one) => `${one} 2`);
 }
 
 /**
@@ -237,17 +251,39 @@ export function ownSide(view) {
 export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);
 
 /**
- * Return until when a person has said to be away, at a table by post, in Unix seconds; 0 once that has passed.
- * @param {Pick<Seat, "excused_until"> | Pick<ClubSeat, "excused_until">} seat
+ * From when until when a person has said to be away, at a table by post, in Unix seconds.
+ * @typedef {{ excused_from?: number | null, excused_until?: number | null }} Absent
+ */
+
+/** Seconds by which the clocks of server and page may differ. */
+const DRIFT = 60;
+
+/**
+ * Return until when a person has said to be away, in Unix seconds; 0 before that begins and once it has passed.
+ * @param {Absent} seat
  * @param {number} now
  */
-export const excusedUntil = ({ excused_until: until }, now) => (until && until > now ? until : 0);
+export const excusedUntil = ({ excused_from: from, excused_until: until }, now) =>
+  until && until > now && (from ?? 0) < now + DRIFT ? until : 0;
 
 /**
  * Say until when a person is away.
  * @param {number} until
  */
 export const awayText = (until) => _("away until {day}", { day: nearDay(until) });
+
+/**
+ * Say until when a person is away, or from when to when; empty without an absence.
+ * @param {Absent} seat
+ * @param {number} now
+ */
+export function absenceText(seat, now) {
+  const { excused_from: from, excused_until: until } = seat;
+  if (!until || until <= now) return "";
+  return excusedUntil(seat, now)
+    ? awayText(until)
+    : _("away from {first} to {last}", { first: nearDay(from ?? 0), last: nearDay(until) });
+}
 
 /** Say that a person who has been at this table has nothing left that opens the seat. */
 export const seatWithoutCookiesText = () =>

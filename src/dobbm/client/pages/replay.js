@@ -268,10 +268,11 @@ function place(last, { active }) {
  */
 function seatsIn({ players, seat, record }, people) {
   const { names, bots } = remarks(record);
+  const namesakes = people?.seats.find((one) => one.namesakes)?.namesakes;
   return Array.from({ length: players }, (_seat, index) => {
     const [name, now] = [names[index], people?.seats[index]];
     if (name === null && index !== seat) {
-      return { kind: "bot", name: bots[index] ?? (now?.kind === "bot" ? now.name : null) };
+      return { kind: "bot", name: bots[index] ?? (now?.kind === "bot" ? now.name : null), namesakes };
     }
     return { kind: "person", name, portrait: now && (now.name ?? "") === name ? now.portrait : null };
   });

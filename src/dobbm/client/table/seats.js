@@ -10,7 +10,7 @@ import { at, isPocket, linkTo } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
 import { LONGEST_NAME } from "../game/data.js";
-import { markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
+import { absenceText, markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
 import { wayIn } from "./votes.js";
 
@@ -64,6 +64,7 @@ export function seatList(scene, done = () => undefined) {
       isGathering(table) ? nothing : moving(scene, seat, name, done)
     } ${inviting(scene, seat, name)} ${freeing(scene, seat, name)}`;
   };
+  const away = table.seats.map((one) => absenceText(one, scene.now));
   return html`<ul class="who players-${names.length}">
     ${names.map(
       (name, seat) => html`<li class="${table.seats[seat].kind} ${place(seat, table.seat, names.length)}">
@@ -71,6 +72,7 @@ export function seatList(scene, done = () => undefined) {
       <span class="name" title=${name}>
         ${seat === table.seat ? html`<b>${divisible(name)}</b>` : html`<span>${divisible(name)}</span>`}
         ${table.seats[seat].kind === "bot" ? html`<small>${_("bot")}</small>` : nothing}
+        ${away[seat] ? html`<small>${away[seat]}</small>` : nothing}
       </span>
       <span class="row">${offers(label(name, seat), seat)}</span>
     </li>`,

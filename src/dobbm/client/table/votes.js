@@ -47,7 +47,11 @@ export function nextButtons({ table, names, lost, now, vote, delay }) {
   if (table.seat === null) return nothing;
   const fixed = isFixed(table);
   if (table.stage === "over")
-    return html`${fixed ? nothing : button(table, names, vote, "again", _("Another session"), true)}
+    return html`${
+      fixed
+        ? nothing
+        : button(table, names, (what) => askNext(table, names, () => vote(what)), "again", _("Another session"), true)
+    }
     <a class="button call signed" href=${wayBack(table)}><b>${icon("home")} ${backText(table)}</b></a>`;
   return html`${missing(table, lost, names)} ${untilNextDeal(table, { now, delay })} ${button(
     table,
@@ -111,7 +115,7 @@ export async function askMussrunde({ seats, seat }, vote) {
 }
 
 /**
- * Vote for the next deal; among friends who are not all there, only after a confirmation.
+ * Vote for the next deal or another session; among friends who are not all there, only after a confirmation.
  * @param {Table} table
  * @param {string[]} names
  * @param {() => void} vote

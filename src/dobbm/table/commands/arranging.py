@@ -191,18 +191,24 @@ class Excuse(NamedTuple):
     seat: Seat
     until: float | None
     """In Unix seconds; None ends it."""
+    since: float | None = None
+    """From when on; None, or a time that is past, means from now on."""
 
     def decide(self, table: Table, now: float) -> Excused | None:
         """Raise ``Refusal``: ``phase`` at a table not by post, ``until`` for an impossible time."""
         verify_seated(table, self.seat)
         if not table.options.by_post:
             raise Refusal("phase", "only at a table by post can a person be away until a day")
-        if self.until is not None and not now < self.until <= now + MOST_EXCUSED:
+        since = self.since if self.since and self.since > now else None
+        begin = since or now
+        if self.until is not None and not begin < self.until <= begin + MOST_EXCUSED:
             days = f"{MOST_EXCUSED / 86400:g} days"
             raise Refusal("until", f"one is away until a time to come, at most {days} from now")
-        known = table.occupant(self.seat).excused_until
-        is_known = (known or now) <= now if self.until is None else known == self.until
-        return None if is_known else Excused(now, *self)
+        one = table.occupant(self.seat)
+        known = one.excused_until
+        is_same = known == self.until and max(now, one.excused_from) == begin
+        is_known = (known or now) <= now if self.until is None else is_same
+        return None if is_known else Excused(now, self.seat, self.until, since)
 
 
 class ChoosePortrait(NamedTuple):
