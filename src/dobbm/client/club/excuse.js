@@ -4,7 +4,7 @@ import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { MOST_EXCUSED } from "../game/data.js";
 import { excusedUntil } from "../game/seats.js";
-import { dayAfter, dayOf, endOf, wallTime } from "../me/days.js";
+import { dayAfter, dayIn, dayOf, endOf } from "../me/days.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -63,7 +63,7 @@ export const openAbsence = (scene) => dialog(_("I am away from … to …"), (cl
  * @param {() => void} close
  */
 function absenceForm({ page, members, ask }, close) {
-  const dayThere = (/** @type {number} */ at) => new Date(wallTime(at, page.zone ?? "UTC")).toISOString().slice(0, 10);
+  const dayThere = (/** @type {number} */ at) => dayIn(at, page.zone);
   const { away_from: from, away_until: until } = members.find(({ member }) => member === page.you.member) ?? {};
   const today = dayThere(page.now);
   const begin = from ? dayThere(Math.max(from, page.now)) : today;

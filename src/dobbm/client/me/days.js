@@ -43,6 +43,13 @@ export const dayOf = (seconds) => written(new Date(1000 * seconds));
  */
 export const endOf = (day) => new Date(`${day}T23:59:59`).getTime() / 1000;
 
+/**
+ * Return the date of a time, in Unix seconds, in a time zone.
+ * @param {number} seconds
+ * @param {string} [zone]
+ */
+export const dayIn = (seconds, zone = "UTC") => new Date(wallTime(seconds, zone)).toISOString().slice(0, 10);
+
 /** Milliseconds of a day that belong to the evening before. */
 const NIGHT = 6 * 3_600_000;
 
