@@ -12,14 +12,14 @@ from typing import Any
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
 from dobbm.table.deadlines import ANSWER
-from dobbm.table.house_rules import GRACE, MOST_EXCUSED
+from dobbm.table.house_rules import GRACE, MOST_DOUBLINGS, MOST_EXCUSED
 from dobbm.table.portraits import BOT_NAMES, PORTRAITS
 from dobbm.table.talk import LONGEST_NOTICE, LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.dialect import CONSENT, LYING, SPOKEN
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 from dobbm.text.names import LONGEST_NAME
 
-DATA: Path = STATIC / "game" / "data.js"
+DATA: Path = STATIC / "base" / "data.js"
 HANDBOOK: Path = STATIC / "learn" / "chapters.js"
 
 HEAD = """\
@@ -31,7 +31,7 @@ HEAD = """\
 HANDBOOK_HEAD = """\
 /** The sentences of the handbook, written by scripts/page_data.py: `make schema`. */
 
-/** @import { Preset } from "../game/data.js" */
+/** @import { Preset } from "../base/data.js" */
 
 /**
  * A chapter of the handbook: its sentences in English, each with the cases in which it is true.
@@ -85,6 +85,12 @@ def text() -> str:
                 "number",
                 "MOST_EXCUSED",
                 MOST_EXCUSED,
+            ),
+            _constant(
+                "Maximum number of doublings in a deal.",
+                "number",
+                "MOST_DOUBLINGS",
+                MOST_DOUBLINGS,
             ),
             _constant(
                 "Seconds in which people can answer a question at the table.",

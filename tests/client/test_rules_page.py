@@ -31,7 +31,7 @@ SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 READING = """
 import { akagiri, tableWords, talk, words } from "./learn/glossary.js";
 import { joinSentences } from "./base/i18n.js";
-import { PRESETS } from "./game/data.js";
+import { PRESETS } from "./base/data.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
 await speak(language);

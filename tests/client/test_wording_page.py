@@ -124,7 +124,7 @@ def test_no_bot_has_the_name_of_a_person(scripts: Scripts) -> None:
 
 
 NAMESAKES = """
-import { BOTS } from "./game/data.js";
+import { BOTS } from "./base/data.js";
 import { namesThen, seatNames, seatPortraits } from "./game/seats.js";
 const person = { kind: "person", name: "Anna" };
 const bot = (namesakes) => ({ kind: "bot", name: "pimc", namesakes });

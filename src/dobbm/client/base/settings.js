@@ -1,6 +1,7 @@
 /** The settings of this device: the name, appearance and sounds, and the tables the person has been at. */
 
 import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "./checks.js";
+import { PORTRAITS, PRESETS } from "./data.js";
 import { ownKey } from "./place.js";
 import { read, write } from "./storage.js";
 
@@ -70,7 +71,7 @@ const GUIDED = 3;
 const PLAY = fields({
   players: oneOf(4, 5),
   bot: oneOf("simple", "pimc:quick", "pimc"),
-  rules: fields({ preset: oneOf("pagat", "wikipedia", "gamerules", "akagiri"), match: whole(1, 10_000) }),
+  rules: fields({ preset: oneOf(...Object.keys(PRESETS)), match: whole(1, 10_000) }),
 });
 
 /**
@@ -80,22 +81,7 @@ const PLAY = fields({
  */
 const CHECKS = {
   name: text(/^.{0,30}$/u),
-  portrait: orNull(
-    oneOf(
-      "hat-feather",
-      "plaits",
-      "moustache",
-      "headscarf",
-      "spectacles",
-      "curls",
-      "beard",
-      "bonnet",
-      "cap",
-      "braid-crown",
-      "bald",
-      "fur-cap",
-    ),
-  ),
+  portrait: orNull(oneOf(...PORTRAITS)),
   language: orNull(oneOf("de", "en", "ja")),
   theme: oneOf("auto", "light", "dark"),
   skin: oneOf("tell", "tell4", "french", "french4"),

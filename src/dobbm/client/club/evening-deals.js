@@ -5,7 +5,7 @@ import { get } from "../base/api.js";
 import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { at } from "../base/place.js";
-import { LONGEST_TEXT } from "../game/data.js";
+import { LONGEST_TEXT } from "../base/data.js";
 import { gameText } from "../game/words.js";
 import { clubRefusal, tableName } from "./club-words.js";
 import { ending } from "./named-form.js";

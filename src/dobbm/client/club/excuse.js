@@ -2,7 +2,7 @@
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { MOST_EXCUSED } from "../game/data.js";
+import { MOST_EXCUSED } from "../base/data.js";
 import { excusedUntil } from "../game/seats.js";
 import { dayAfter, dayIn, dayOf, endOf } from "../me/days.js";
 

@@ -3,7 +3,7 @@
 import { html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { cleanName, nameFault } from "../base/names.js";
-import { LONGEST_NAME } from "../game/data.js";
+import { LONGEST_NAME } from "../base/data.js";
 
 /** @import { On } from "../base/dom.js" */
 

@@ -3,7 +3,7 @@
 import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { LONGEST_NOTICE } from "../game/data.js";
+import { LONGEST_NOTICE } from "../base/data.js";
 import { ending } from "./named-form.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import { _ } from "../base/i18n.js";
 import { canThink } from "../base/thinking.js";
-import { BOTS } from "./data.js";
+import { BOTS } from "../base/data.js";
 
 /** Where the bots of each strength begin in `BOTS`. */
 /** @type {{ [strength: string]: number }} */

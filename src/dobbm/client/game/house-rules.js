@@ -2,12 +2,12 @@
 
 import { _, list, minutes, number } from "../base/i18n.js";
 import { bots } from "./characters.js";
-import { PRESETS } from "./data.js";
+import { PRESETS } from "../base/data.js";
 import { sources } from "./sources.js";
 
 /**
  * @import { HouseRules } from "../schema.d.ts"
- * @import { Preset } from "./data.js"
+ * @import { Preset } from "../base/data.js"
  */
 
 /**

@@ -1,7 +1,7 @@
 /** The result of a finished deal from its record alone: a twin of the engine, for deals that lie on this device. */
 
 import { pointsIn } from "../cards/deck.js";
-import { PRESETS } from "./data.js";
+import { PRESETS } from "../base/data.js";
 import { dealtHands, outOfPlay } from "./record.js";
 import { activeSeats, from } from "./seats.js";
 import { settle } from "./settlement.js";
@@ -9,7 +9,7 @@ import { winningIndex } from "./tricks.js";
 
 /**
  * @import { Record, RuleOptions } from "../schema.d.ts"
- * @import { Preset } from "./data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { Outcome } from "./settlement.js"
  * @import { Contract, TakenTrick } from "../types.d.ts"
  */

@@ -2,7 +2,7 @@
 
 import { _, nearDay } from "../base/i18n.js";
 import { botNames, botPortrait } from "./characters.js";
-import { PORTRAITS } from "./data.js";
+import { PORTRAITS } from "../base/data.js";
 
 /**
  * @import { Seat, Table, View } from "../schema.d.ts"

@@ -58,7 +58,6 @@ export const STOCKERL = 10;
 export const REVOKE = 30;
 
 export const LARGEST_MATCH = 100_000;
-export const MOST_DOUBLINGS = 20;
 
 /**
  * The factor by which each contract multiplies every payment.

@@ -1,9 +1,9 @@
 /** The sources of the rules, and what they mean for a table (docs/rules.md 11). */
 
 import { _ } from "../base/i18n.js";
-import { PRESETS } from "./data.js";
+import { PRESETS } from "../base/data.js";
 
-/** @import { Preset } from "./data.js" */
+/** @import { Preset } from "../base/data.js" */
 
 /**
  * The name of each preset, which says how it differs, and a note with its source.

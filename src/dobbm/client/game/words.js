@@ -1,7 +1,7 @@
 /** The spoken words of the game in Tyrolean, and their meanings. */
 
 import { _ } from "../base/i18n.js";
-import { CONSENT, LYING, PHRASES, SPOKEN } from "./data.js";
+import { CONSENT, LYING, PHRASES, SPOKEN } from "../base/data.js";
 
 /**
  * @import { Step, View } from "../schema.d.ts"

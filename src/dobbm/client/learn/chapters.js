@@ -1,6 +1,6 @@
 /** The sentences of the handbook, written by scripts/page_data.py: `make schema`. */
 
-/** @import { Preset } from "../game/data.js" */
+/** @import { Preset } from "../base/data.js" */
 
 /**
  * A chapter of the handbook: its sentences in English, each with the cases in which it is true.

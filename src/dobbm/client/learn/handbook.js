@@ -1,13 +1,13 @@
 /** The summary of the rules: the sentences of `dobbm.text.handbook` that hold under a table's rules, translated. */
 
 import { _, joinSentences } from "../base/i18n.js";
-import { EXAMPLE } from "../game/data.js";
+import { EXAMPLE } from "../base/data.js";
 import { HALF, payment, REVOKE, STOCKERL, worth } from "../game/settlement.js";
 import { CHAPTERS, TITLES } from "./chapters.js";
 
 /**
  * @import { RuleOptions } from "../schema.d.ts"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  */
 
 /**

@@ -8,7 +8,7 @@ import { takeName } from "../base/own-name.js";
 import { ownKey } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { read, write } from "../base/storage.js";
-import { LONGEST_NAME } from "../game/data.js";
+import { LONGEST_NAME } from "../base/data.js";
 import { refusal } from "../table/refusal.js";
 import { actionsPlayed, DEALS, nameOf, results } from "./days.js";
 

@@ -8,7 +8,7 @@ import { back, namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsText, RANKS, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
-import { EXAMPLE, PRESETS } from "../game/data.js";
+import { EXAMPLE, PRESETS } from "../base/data.js";
 import { botPortrait } from "../game/characters.js";
 import { presetNames } from "../game/sources.js";
 import { gloss, words as call } from "../game/words.js";
@@ -22,7 +22,7 @@ import { face } from "../table/face.js";
 /**
  * @import { RuleOptions } from "../schema.d.ts"
  * @import { Drawn, On } from "../base/dom.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  */
 
 const GLOSSARY = "glossary";

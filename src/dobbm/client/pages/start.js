@@ -10,7 +10,7 @@ import { hasLostSeat } from "../base/seat-token.js";
 import { settings, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { botPortrait, offered } from "../game/characters.js";
-import { LONGEST_NAME, PRESETS } from "../game/data.js";
+import { LONGEST_NAME, PRESETS } from "../base/data.js";
 import { worth } from "../game/settlement.js";
 import { sources } from "../game/sources.js";
 import { face, ownPortrait } from "../table/face.js";
@@ -19,7 +19,7 @@ import { onlookers, opponentChoice } from "../table/opponents.js";
 /**
  * @import { NewRules, NewTable, Table } from "../schema.d.ts"
  * @import { ApiError } from "../base/api.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { On } from "../base/dom.js"
  */
 

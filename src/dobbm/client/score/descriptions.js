@@ -2,7 +2,7 @@
 
 import { _, joinSentences, ngettext } from "../base/i18n.js";
 import { dealerText, outcome as outcomeText } from "../game/commentary.js";
-import { MOST_DOUBLINGS } from "../game/settlement.js";
+import { MOST_DOUBLINGS } from "../base/data.js";
 import { fault, replay } from "./session.js";
 
 /**

@@ -1,11 +1,12 @@
 /** The form that enters or corrects a deal. */
 
+import { MOST_DOUBLINGS } from "../base/data.js";
 import { dialog, focusFault, html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { arithmetic } from "../game/arithmetic.js";
 import { counted, emptyPile, pileGrid } from "./pile.js";
 import { fault } from "./session.js";
-import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
+import { ALL, HALF, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
 import { spoken } from "../game/short.js";
 import { faultInWords, outcome } from "./descriptions.js";

@@ -4,12 +4,13 @@
  * Sheets are never changed in place: functions that change one return a new sheet.
  */
 
+import { MOST_DOUBLINGS } from "../base/data.js";
 import { activeSeats } from "../game/seats.js";
-import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
+import { ALL, FACTORS, settle } from "../game/settlement.js";
 
 /**
  * @import { End, Settling, SheetDeal, Stake } from "../game/settlement.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { Contract } from "../types.d.ts"
  */
 

@@ -2,7 +2,7 @@
 
 import { focusFault, html, nothing, notify } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { EXAMPLE, PRESETS } from "../game/data.js";
+import { EXAMPLE, PRESETS } from "../base/data.js";
 import { presetNames, sources } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { cleanName, nameFault } from "../base/names.js";
@@ -12,7 +12,7 @@ import { areKept, folded, LONGEST_NAME, setupFault } from "./sheets.js";
  * @import { Drawn, On } from "../base/dom.js"
  * @import { Complete, Setup, SetupFault } from "./sheets.js"
  * @import { Sheet } from "./session.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { Stake } from "../game/settlement.js"
  */
 

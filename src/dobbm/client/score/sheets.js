@@ -4,13 +4,13 @@ import { cleanName, nameFault } from "../base/names.js";
 import { allOf, fields, flag, listOf, number, oneOf, orNull, text, whole } from "../base/checks.js";
 import { read, readKept, unkept, write } from "../base/storage.js";
 import { MOST_DEALS, isWhole } from "./session.js";
-import { PRESETS } from "../game/data.js";
-import { LARGEST_MATCH, MOST_DOUBLINGS } from "../game/settlement.js";
+import { MOST_DOUBLINGS, PRESETS } from "../base/data.js";
+import { LARGEST_MATCH } from "../game/settlement.js";
 
 /**
  * @import { Check } from "../base/checks.js"
  * @import { Doubt, Draft, NamedDeal, Sheet } from "./session.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { SheetDeal } from "../game/settlement.js"
  */
 

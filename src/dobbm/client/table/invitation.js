@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { part, waitFor } from "../base/loading.js";
 import { at, isPocket, linkTo } from "../base/place.js";
 import { share } from "../base/sharing.js";
-import { GRACE } from "../game/data.js";
+import { GRACE } from "../base/data.js";
 import { isByPost, ruleTexts } from "../game/house-rules.js";
 import { seatPortraits } from "../game/seats.js";
 import { callAtOnce } from "./club-call.js";

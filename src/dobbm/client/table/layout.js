@@ -7,7 +7,7 @@ import { part, waitFor } from "../base/loading.js";
 import { HOME, at, isPocket } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { desertedText, proposalText, standInText } from "../game/commentary.js";
-import { ANSWER } from "../game/data.js";
+import { ANSWER } from "../base/data.js";
 import { whyNot } from "../game/reasons.js";
 import { botPlays, isDeserted, isOnHoliday, isOnTurn, isStoodIn, onlyWatches } from "../game/seats.js";
 import { worthOfTen } from "../game/settlement.js";

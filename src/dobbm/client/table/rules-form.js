@@ -8,7 +8,7 @@ import { opponentChoice } from "./opponents.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { Preset } from "../game/data.js"
+ * @import { Preset } from "../base/data.js"
  * @import { HouseRules, NewRules, NewTable } from "../schema.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */

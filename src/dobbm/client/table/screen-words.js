@@ -3,7 +3,7 @@
 import { _, isolated, joinSentences } from "../base/i18n.js";
 import { changeLine, lostSeatText, NOTICES } from "../game/change-text.js";
 import { ending, standingsText, standInText, turnText } from "../game/commentary.js";
-import { MOST_TEXTS } from "../game/data.js";
+import { MOST_TEXTS } from "../base/data.js";
 import { isMuch, meanwhile, standingText } from "../game/meanwhile.js";
 import { botPlays, seatNames, seatWithoutCookiesText } from "../game/seats.js";
 import { isBold, phraseText } from "../game/words.js";

@@ -9,7 +9,7 @@ import { takeName } from "../base/own-name.js";
 import { at, isPocket, linkTo } from "../base/place.js";
 import { settings } from "../base/settings.js";
 import { share } from "../base/sharing.js";
-import { LONGEST_NAME } from "../game/data.js";
+import { LONGEST_NAME } from "../base/data.js";
 import { absenceText, markedNames, mayMove, place, seatNames, seatPortraits } from "../game/seats.js";
 import { faceOrChair } from "./little-table.js";
 import { wayIn } from "./votes.js";

@@ -2,7 +2,7 @@
 
 import { live } from "../vendor/directives/live.js";
 import { sample } from "../cards/card.js";
-import { PORTRAITS } from "../game/data.js";
+import { PORTRAITS } from "../base/data.js";
 import { face, ownPortrait } from "./face.js";
 import { html, nothing, notify } from "../base/dom.js";
 import { icon } from "../base/icons.js";

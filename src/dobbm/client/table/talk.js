@@ -5,7 +5,7 @@ import { byName, text as textLike } from "../base/checks.js";
 import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { read, write as keep } from "../base/storage.js";
-import { LONGEST_TEXT } from "../game/data.js";
+import { LONGEST_TEXT } from "../base/data.js";
 import { phrases } from "../game/words.js";
 import { said } from "./board.js";
 import { showReporting } from "./reporting.js";
