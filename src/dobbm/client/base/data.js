@@ -9,38 +9,38 @@
  * @type {Record<Preset, RuleOptions>}
  */
 export const PRESETS = {
-  pagat: {
-    match: 60,
-    unit: 1,
-    sow_companion: "plain",
-    doubling_from: "declarer",
-    revokes: "prevented",
-    max_doublings: null,
+  "pagat": {
+    "match": 60,
+    "unit": 1,
+    "sow_companion": "plain",
+    "doubling_from": "declarer",
+    "revokes": "prevented",
+    "max_doublings": null
   },
-  wikipedia: {
-    match: 12,
-    unit: 1,
-    sow_companion: "plain",
-    doubling_from: "dealer",
-    revokes: "prevented",
-    max_doublings: null,
+  "wikipedia": {
+    "match": 12,
+    "unit": 1,
+    "sow_companion": "plain",
+    "doubling_from": "dealer",
+    "revokes": "prevented",
+    "max_doublings": null
   },
-  gamerules: {
-    match: 12,
-    unit: 1,
-    sow_companion: "plain",
-    doubling_from: "declarer",
-    revokes: "prevented",
-    max_doublings: null,
+  "gamerules": {
+    "match": 12,
+    "unit": 1,
+    "sow_companion": "plain",
+    "doubling_from": "declarer",
+    "revokes": "prevented",
+    "max_doublings": null
   },
-  akagiri: {
-    match: 60,
-    unit: 5,
-    sow_companion: "plain",
-    doubling_from: "declarer",
-    revokes: "prevented",
-    max_doublings: null,
-  },
+  "akagiri": {
+    "match": 60,
+    "unit": 5,
+    "sow_companion": "plain",
+    "doubling_from": "declarer",
+    "revokes": "prevented",
+    "max_doublings": null
+  }
 };
 
 /**
@@ -54,16 +54,16 @@ export const EXAMPLE = 72;
  * @type {{ [phase: string]: { [action: string]: string } }}
  */
 export const SPOKEN = {
-  bidding: {
-    weiter: "weiter",
-    dobbm: "i dob",
-    solo: "Solo",
+  "bidding": {
+    "weiter": "weiter",
+    "dobbm": "i dob",
+    "solo": "Solo"
   },
-  doubling: {
-    gut: "gut",
-    schwacher: "an Schwochn",
-    retour: "retour",
-  },
+  "doubling": {
+    "gut": "gut",
+    "schwacher": "an Schwochn",
+    "retour": "retour"
+  }
 };
 
 /**
@@ -83,21 +83,66 @@ export const CONSENT = "spiel zu";
  * @type {{ [phrase: string]: [text: string, meaning: string] }}
  */
 export const PHRASES = {
-  hello: ["Griaß enk!", "hello everybody"],
-  good_cards: ["Guate Karten!", "good cards to everybody"],
-  well_played: ["Schian gspielt!", "well played"],
-  oops: ["Hoppla!", "oops, my mistake"],
-  so_it_goes: ["Jo mei.", "so it goes"],
-  moment: ["An Moment!", "one moment, please"],
-  your_turn: ["Du warsch!", "it is your turn"],
-  thanks: ["Vergelt's Gott!", "thank you"],
-  bye: ["Pfiat enk!", "goodbye everybody"],
-  up: ["👍", "thumbs up"],
-  applause: ["👏", "applause"],
-  laugh: ["😀", "laughter"],
-  surprise: ["😮", "surprise"],
-  thinking: ["🤔", "thinking"],
-  round: ["🍺", "a round for the table"],
+  "hello": [
+    "Griaß enk!",
+    "hello everybody"
+  ],
+  "good_cards": [
+    "Guate Karten!",
+    "good cards to everybody"
+  ],
+  "well_played": [
+    "Schian gspielt!",
+    "well played"
+  ],
+  "oops": [
+    "Hoppla!",
+    "oops, my mistake"
+  ],
+  "so_it_goes": [
+    "Jo mei.",
+    "so it goes"
+  ],
+  "moment": [
+    "An Moment!",
+    "one moment, please"
+  ],
+  "your_turn": [
+    "Du warsch!",
+    "it is your turn"
+  ],
+  "thanks": [
+    "Vergelt's Gott!",
+    "thank you"
+  ],
+  "bye": [
+    "Pfiat enk!",
+    "goodbye everybody"
+  ],
+  "up": [
+    "👍",
+    "thumbs up"
+  ],
+  "applause": [
+    "👏",
+    "applause"
+  ],
+  "laugh": [
+    "😀",
+    "laughter"
+  ],
+  "surprise": [
+    "😮",
+    "surprise"
+  ],
+  "thinking": [
+    "🤔",
+    "thinking"
+  ],
+  "round": [
+    "🍺",
+    "a round for the table"
+  ]
 };
 
 /**
@@ -140,7 +185,7 @@ export const PORTRAITS = [
   "cap",
   "braid-crown",
   "bald",
-  "fur-cap",
+  "fur-cap"
 ];
 
 /**
@@ -159,7 +204,7 @@ export const BOTS = [
   "Veit",
   "Resl",
   "Kaspar",
-  "Ursula",
+  "Ursula"
 ];
 
 /**
