@@ -294,9 +294,9 @@ class StandInClub:
         entries = self.book.get(what, [])
         match method, what:
             case "POST", "payments":
-                number = 10 + len(entries)
-                entries.append(body | {"number": number, "at": 0, "by": "Vroni"})
-                self.book["debts"].remove(body)
+                debt = {name: body[name] for name in ("payer", "payee", "amount")}
+                entries.append(debt | {"number": 10 + len(entries), "at": 0, "by": "Vroni"})
+                self.book["debts"].remove(debt)
             case "POST", "evenings":
                 entries.insert(0, evening(10 + len(entries), body["day"], by="Vroni"))
             case "DELETE", _:

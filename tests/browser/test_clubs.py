@@ -307,6 +307,27 @@ def test_an_evening_is_entered_and_paid_and_saved(founded: Founded) -> None:
     vroni.sees("Nothing is in the book yet.")
 
 
+def test_who_enters_an_evening_hears_of_another_one_for_that_day(
+    come: Come, founded: Founded
+) -> None:
+    vroni = founded()
+    lois = come(to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    is_inside(lois)
+    for person, own, other in ((vroni, "Vroni (you)", "Lois"), (lois, "Lois (you)", "Vroni")):
+        person.press(person.page.get_by_text("Enter an evening with real cards"))
+        person.page.get_by_label(own).fill("40")
+        person.page.get_by_label(other, exact=True).fill("-40")
+        person.press(person.button("Enter", exact=True))
+    dialog = lois.page.get_by_role("dialog")
+    lois.sees("There is one with real cards already, entered by Vroni.")
+    lois.press(dialog.get_by_role("button", name="Cancel"))
+    expect(lois.page.get_by_label("Lois (you)")).to_have_value("40")
+    lois.press(lois.button("Enter", exact=True))
+    lois.press(dialog.get_by_role("button", name="Enter"))
+    expect(lois.page.locator(".evening")).to_have_count(2)
+
+
 def test_a_club_meets_every_thursday_and_people_say_whether_they_come(
     come: Come, founded: Founded
 ) -> None:

@@ -317,3 +317,26 @@ def test_the_answer_of_somebody_in_between_is_told_in_the_pages_words(
     scripts: Scripts, status: int, body: str, text: str
 ) -> None:
     assert scripts.run(FOREIGN, {"status": status, "body": body}) == text
+
+
+HOLDING = """
+const seats = await import("./base/seat-token.js");
+const path = "/tables/stubai";
+seats.holdToken("stubai", "token", true);
+const meanwhile = { found: false, withToken: false };
+const said = [seats.missesSeat(path, meanwhile)];
+seats.missesSeat(path, { found: true, withToken: true });
+said.push(seats.playsWithoutCookies());
+if (asked) seats.trustCookie("stubai", "token");
+else seats.missCookie("stubai");
+said.push(seats.playsWithoutCookies());
+seats.missesSeat(path, { found: true, withToken: true });
+said.push(seats.playsWithoutCookies());
+respond(said);
+"""
+
+
+def test_a_cookie_on_its_way_is_not_missed(scripts: Scripts) -> None:
+    """A browser that refuses it is known as soon as the seat is found with the token only."""
+    assert scripts.run(HOLDING, True) == [True, False, False, True]
+    assert scripts.run(HOLDING, False) == [True, False, True, True]

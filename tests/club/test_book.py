@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.friends_of_a_club import Friends
+from club.friends_of_a_club import Friends, refused
 from dobbm.club.book import among_members, balances, debts, evenings_between, numbers, totals
-from dobbm.club.book_commands import EnterEvening, Pay
+from dobbm.club.book_commands import REPEATED, EnterEvening, Pay
 from dobbm.club.club_commands import MOST_EVER
 
 PEOPLE = "abcdef"
@@ -70,6 +70,34 @@ def test_who_lost_to_bots_pays_nobody_for_another_evening() -> None:
     friends.play(-1206, 402, members="ab")
     friends.do(EnterEvening("a", "2026-12-02", 3, {"c": 10, "d": -10}))
     assert {*debts(friends.club)} == {("a", "b", 402), ("d", "c", 10)}
+
+
+def test_bots_at_one_table_cost_nobody_at_another() -> None:
+    friends = Friends(*PEOPLE)
+    friends.play(-315, 300, 15, members="abc", table="of friends")
+    friends.play(-280, 0, members="dc", table="with bots")
+    assert among_members(friends.club.evenings[0]) == {"a": -315, "b": 300, "c": 15, "d": 0}
+
+
+def test_a_debt_that_both_note_as_paid_is_paid_once() -> None:
+    friends = Friends(*PEOPLE)
+    friends.play(-30, 30, members="ab")
+    [debt] = debts(friends.club)
+    friends.do(Pay("a", *debt, settles=True))
+    assert Pay("b", *debt, settles=True).decide(friends.club, friends.now) is None
+    friends.now += REPEATED
+    refused(friends, "used", Pay("b", *debt, settles=True))
+    assert debts(friends.club) == []
+
+
+def test_a_debt_that_has_grown_meanwhile_is_not_noted_as_paid() -> None:
+    friends = Friends(*PEOPLE)
+    friends.play(-30, 30, members="ab")
+    seen = debts(friends.club)[0]
+    friends.play(-10, 10, members="ab")
+    refused(friends, "used", Pay("a", *seen, settles=True))
+    friends.do(Pay("a", *seen))
+    assert [one.amount for one in debts(friends.club)] == [10]
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=5))

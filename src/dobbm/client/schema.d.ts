@@ -778,6 +778,8 @@ export interface NewPayment {
   payee: string;
   /** in Schilling */
   amount: number;
+  /** whether it is one of the `debts`, which is refused once it has changed */
+  settles?: boolean;
 }
 
 /** A report to the host of the server: of a text or of a person, one of the two. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dobbm.club.club_reducer import together
@@ -79,13 +79,21 @@ def balances(club: Club) -> dict[str, int]:
 
 
 def among_members(evening: Evening) -> dict[str, int]:
-    """Return what members have won from each other on an evening; it adds up to 0.
+    """Return what members have won from each other on an evening; it adds up to 0 at each table.
 
-    The winnings of bots are nobody's. If bots have lost, the winners share what the other members
-    have lost; if bots have won, the losers share what the other members have won, each in
-    proportion.
+    The winnings of bots are nobody's. If bots have lost at a table, the winners share what the
+    other members have lost there; if bots have won, the losers share what the other members have
+    won, each in proportion.
     """
-    won = {member: mark.amount for member, mark in evening.marks.items()}
+    found: dict[str, int] = {}
+    for marks in evening.at_tables.values() or [evening.marks]:
+        for member, amount in _at_table(marks).items():
+            found[member] = found.get(member, 0) + amount
+    return found
+
+
+def _at_table(marks: Mapping[str, Mark]) -> dict[str, int]:
+    won = {member: mark.amount for member, mark in marks.items()}
     gains = {member: amount for member, amount in won.items() if amount > 0}
     losses = {member: -amount for member, amount in won.items() if amount < 0}
     both = min(sum(gains.values()), sum(losses.values()))

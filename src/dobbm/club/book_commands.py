@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
+from dobbm.club.book import Debt, debts
 from dobbm.club.club_commands import verify_host, verify_member, verify_own
 from dobbm.club.club_events import EveningEntered, EveningStruck, Paid, PaymentStruck
 from dobbm.club.club_reducer import day_of
@@ -20,7 +21,7 @@ EARLIEST = "1950-01-01"
 MOST_SCHILLING = 1_000_000
 """The largest amount that can be entered by hand."""
 REPEATED = 120.0
-"""Seconds in which the same payment is the same request, to which the answer was lost."""
+"""Seconds in which the same payment is one: an answer was lost, or both have written it down."""
 
 
 class EnterEvening(NamedTuple):
@@ -84,9 +85,15 @@ class Pay(NamedTuple):
     payer: str
     payee: str
     amount: int
+    settles: bool = False
+    """Whether it is a debt of the book that is paid, as it was shown."""
 
     def decide(self, club: Club, now: float) -> Paid | None:
-        """Let the two of them do it, and co-hosts; sent again within ``REPEATED``, it is one."""
+        """Let the two of them do it, and co-hosts; sent again within ``REPEATED``, it is one.
+
+        A payment that ``settles`` a debt is one whoever writes it down, because both may. Later,
+        it needs the debt.
+        """
         verify_member(club, self.by, now)
         for member in (self.payer, self.payee):
             _verify_in_book(club, member)
@@ -97,9 +104,14 @@ class Pay(NamedTuple):
             raise Refusal("crowded", f"the book has {MOST_WRITTEN} payments: strike out old ones")
         if self.by not in (self.payer, self.payee):
             verify_host(club, self.by, now)
-        if any(now - one.at < REPEATED and one[2:] == tuple(self) for one in club.payments):
-            return None
-        return Paid(now, *self)
+        paid = (self.payer, self.payee, self.amount)
+        for one in club.payments:
+            is_same = one[3:] == paid and (self.settles or one.by == self.by)
+            if is_same and now - one.at < REPEATED:
+                return None
+        if self.settles and Debt(*paid) not in debts(club):
+            raise Refusal("used", "this debt has been paid, or is another one by now")
+        return Paid(now, self.by, *paid)
 
 
 class StrikePayment(NamedTuple):

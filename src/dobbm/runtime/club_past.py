@@ -118,7 +118,8 @@ def _command(club: Club, event: ClubEvent, scores: Mapping[str, Lines]) -> ClubC
             return EndTournament(by, even_unfinished=True)
     command = COMMANDS.get(type(event))
     fields = event._asdict()
-    return command(**{name: fields[name] for name in command._fields}) if command else None
+    given = {name: value for name, value in fields.items() if command and name in command._fields}
+    return command(**given) if command else None
 
 
 def _is_fit(event: ClubEvent) -> bool:

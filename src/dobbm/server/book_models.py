@@ -40,6 +40,10 @@ class NewPayment(Request):
     payer: MemberId
     payee: MemberId
     amount: int = Field(description="in Schilling")
+    settles: bool = Field(
+        default=False,
+        description="whether it is one of the `debts`, which is refused once it has changed",
+    )
 
 
 class MemberMark(ResponseModel):

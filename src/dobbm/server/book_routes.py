@@ -129,7 +129,7 @@ async def strike_evening(request: Request, who: AFellow, number: int) -> book_mo
 @router.post("/payments", status_code=status.HTTP_201_CREATED, responses=CHANGING)
 async def pay(request: Request, who: AFellow, wanted: book_models.NewPayment) -> book_models.Book:
     """Write down that a member has paid another, as one of the two or as a co-host."""
-    command = Pay(who.member, wanted.payer, wanted.payee, wanted.amount)
+    command = Pay(who.member, wanted.payer, wanted.payee, wanted.amount, wanted.settles)
     return await _change(request, who, command)
 
 

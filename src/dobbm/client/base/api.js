@@ -325,9 +325,10 @@ const LATER = { first: 15_000, most: 300_000 };
  * @param {string} token
  */
 export async function remember(table, token) {
-  holdToken(table, token);
+  holdToken(table, token, true);
   const ask = () => attempt(`/tables/${table}/remember`, {}, token);
-  await withRetries(ask, COOKIE).catch(() => {
+  const given = () => trustCookie(table, token);
+  await withRetries(ask, COOKIE).then(given, () => {
     missCookie(table);
     askLater(0);
   });
@@ -335,10 +336,7 @@ export async function remember(table, token) {
   /** @param {number} tries */
   async function askLater(tries) {
     await pause(backoff(tries, LATER));
-    await ask().then(
-      () => trustCookie(table, token),
-      ({ status }) => (status === 401 || status === 404 ? undefined : askLater(tries + 1)),
-    );
+    await ask().then(given, ({ status }) => (status === 401 || status === 404 ? undefined : askLater(tries + 1)));
   }
 }
 

@@ -24,6 +24,8 @@ const sent = new Set();
 const idle = new Set();
 /** The tables whose cookie the server did not give. */
 const missed = new Set();
+/** The tables whose cookie is on its way: that it opens nothing yet says nothing of the browser. */
+const awaited = new Set();
 let isMarked = false;
 
 /** Whether this window plays without cookies because the server gave it none. */
@@ -40,13 +42,15 @@ export const hasLostSeat = (table) =>
   !isPocket && !tokens.has(table) && !(globalThis.document?.cookie ?? MARK).split("; ").includes(MARK);
 
 /**
- * Keep a new token; whether a cookie takes its place is not known yet.
+ * Keep a new token, for which a cookie `isComing` or not.
  * @param {string} table
  * @param {string} token
+ * @param {boolean} [isComing]
  */
-export function holdToken(table, token) {
+export function holdToken(table, token, isComing = false) {
   dropToken(table);
   tokens.set(table, token);
+  if (isComing) awaited.add(table);
   isMarked = false;
   keep();
 }
@@ -56,7 +60,7 @@ export function holdToken(table, token) {
  * @param {string} table
  */
 export function dropToken(table) {
-  for (const known of [tokens, sent, idle, missed]) known.delete(table);
+  for (const known of [tokens, sent, idle, missed, awaited]) known.delete(table);
   keep();
 }
 
@@ -65,18 +69,20 @@ export function dropToken(table) {
  * @param {string} table
  */
 export function missCookie(table) {
+  awaited.delete(table);
   missed.add(table);
   sent.add(table);
   keep();
 }
 
 /**
- * Send the token no more: there is a cookie after all, unless the window has another token now.
+ * Send the token no more: the server has given a cookie, unless the window has another token now.
  * @param {string} table
  * @param {string} token
  */
 export function trustCookie(table, token) {
   if (tokens.get(table) !== token) return;
+  awaited.delete(table);
   missed.delete(table);
   sent.delete(table);
   keep();
@@ -108,7 +114,7 @@ export function missesSeat(path, { found, withToken, refused = false }) {
   const before = playsWithoutCookies();
   if (found && !withToken) mark();
   if (found) idle.delete(table);
-  if (withToken && found) sent.add(table);
+  if (withToken && found && !awaited.has(table)) sent.add(table);
   if (withToken && !found) idle.add(table);
   if (playsWithoutCookies() !== before) keep();
   return !found && !withToken && tokens.has(table) && (refused || !idle.has(table));

@@ -92,8 +92,18 @@ export class Book {
    */
   async write({ ask }, method, path, body) {
     const answer = await ask(method, path, body);
-    if (answer) await this.load();
+    await this.load(); // what is refused may have changed meanwhile
     return answer;
+  }
+
+  /**
+   * Return who has entered an evening with real cards for a day.
+   * @param {string} day
+   */
+  async enteredFor(day) {
+    const path = `${this.path}/book${queryOf({ since: day, until: day })}`;
+    const kept = /** @type {Kept | null} */ (await get(path).catch(() => null));
+    return (kept?.evenings ?? []).flatMap(({ by }) => by ?? []);
   }
 
   /** @param {ClubScene} scene */
@@ -119,7 +129,7 @@ export class Book {
             )}`
           : nothing
       }
-      ${evening(scene, write)}
+      ${evening(scene, write, (day) => this.enteredFor(day))}
       <p class="row no-print">
         ${kept ? html`<button @click=${() => this.askForCsv(kept)}>${_("Save as CSV")}</button>` : nothing}
         ${saveButton(`${this.path}/records${this.query}`, _("Save all deals"), RECORDS)}

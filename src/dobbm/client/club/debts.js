@@ -104,7 +104,7 @@ function line(scene, debt, write) {
   return html`<li><span>${text}</span>${
     may
       ? html`<button class="no-print" aria-label=${`${_("Paid")}: ${text}`}
-          @click=${() => write("POST", "/payments", debt)}>${_("Paid")}</button>`
+          @click=${() => write("POST", "/payments", { ...debt, settles: true })}>${_("Paid")}</button>`
       : nothing
   }</li>`;
 }

@@ -1,6 +1,6 @@
 /** The form for an evening with real cards. */
 
-import { html, notify } from "../base/dom.js";
+import { confirmAction, html, notify } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { eveningOf } from "../me/days.js";
 import { sheetChoice } from "./from-sheet.js";
@@ -19,16 +19,20 @@ const AMOUNT = "amount ";
  * Render the form, which keeps what is typed while the page is drawn anew.
  * @param {ClubScene} scene
  * @param {Write} write
+ * @param {(day: string) => Promise<string[]>} enteredFor the members who have entered an evening for a day
  */
-export function evening({ active, nameOf, page: { now, zone } }, write) {
+export function evening({ active, nameOf, page: { now, zone } }, write, enteredFor) {
   const last = eveningOf(now, zone);
   const send = submitted(async (form) => {
     const amounts = amountsIn(form);
     const fault = faultOf(form, amounts, last);
     if (fault) return notify(fault);
     const entered = new FormData(form);
+    const day = String(entered.get("day"));
+    const [other] = await enteredFor(day);
+    if (other && !(await isAnother(nameOf(other)))) return undefined;
     return write("POST", "/evenings", {
-      day: entered.get("day"),
+      day,
       deals: Number(entered.get("deals")),
       amounts: Object.fromEntries(amounts),
     });
@@ -49,6 +53,17 @@ export function evening({ active, nameOf, page: { now, zone } }, write) {
     </form>
   </details>`;
 }
+
+/**
+ * Ask whether an evening is another one than that of the same day.
+ * @param {string} name of the member who has entered that one
+ */
+const isAnother = (name) =>
+  confirmAction(
+    _("Enter another evening for this day?"),
+    [_("There is one with real cards already, entered by {name}.", { name })],
+    _("Enter"),
+  );
 
 /**
  * Return the amounts that a form has, by member.
