@@ -67,3 +67,11 @@ def test_those_who_did_the_same_share_a_sentence(scripts: Scripts) -> None:
     assert sentence.startswith("In trick 1, you played ")
     assert "; Sepp and Ursula played " in sentence
     assert "Lois played exactly as you did." in text
+
+
+def test_what_was_given_away_is_said_of_both_sides(scripts: Scripts) -> None:
+    costs = [(0, 20), (1, 15), (0, 4), (2, 22)]
+    plays = [{"seat": seat, "cost": cost} for seat, cost in costs]
+    text = compare(scripts, analysis={"value": 76, "plays": plays})
+    assert "the declarer makes 76 points." in text
+    assert "yours gave away 24 points, and those of the other side 37 points." in text

@@ -26,7 +26,7 @@ const RIVALS = ["network", "pimc"];
  */
 
 /**
- * What the person and somebody else did where they first did different things.
+ * Where the person and somebody else first did different things, and which.
  * @typedef {{ phase: SpokenStep["phase"], own: string, other: string, trick: number }} Parting
  */
 
@@ -107,7 +107,7 @@ export class Comparison {
       <ul class="parted">
         ${partings(this).map((text) => html`<li>${text}</li>`)}
       </ul>
-      ${this.analysis ? html`<p>${openText(this.analysis, given.seat)}</p>` : nothing}`;
+      ${this.analysis ? html`<p>${openText(this.analysis, view, given.seat)}</p>` : nothing}`;
   }
 }
 
@@ -182,16 +182,21 @@ function doneText(step) {
 }
 
 /**
+ * Say what open cards would have made, and what both sides gave away card by card: the others err, too, so a person
+ * who gave away something can still have made more than that.
  * @param {Analysis} analysis
+ * @param {FinishedView} view
  * @param {number} seat
  */
-function openText({ value, plays }, seat) {
+function openText({ value, plays }, { result }, seat) {
   if (value === null) return "";
-  const cost = plays.filter((one) => one.seat === seat).reduce((sum, one) => sum + one.cost, 0);
+  const given = (/** @type {(seat: number) => boolean} */ whose) =>
+    pointsText(plays.reduce((sum, one) => sum + (whose(one.seat) ? one.cost : 0), 0));
+  const isDeclarer = seat === result.declarer;
+  const own = given((one) => one === seat);
+  const other = given((one) => (one === result.declarer) !== isDeclarer);
   return joinSentences([
     _("With all cards open and best play by everyone, the declarer makes {points}.", { points: pointsText(value) }),
-    cost
-      ? _("Compared with that, your cards cost your side {points}.", { points: pointsText(cost) })
-      : _("None of your cards cost your side a point."),
+    _("Judged card by card, yours gave away {own}, and those of the other side {other}.", { own, other }),
   ]);
 }

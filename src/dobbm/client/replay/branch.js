@@ -189,7 +189,7 @@ export function choices(view, chosen, act) {
     </div>`;
   }
   const reason = whyNotDiscard(chosen, view.rules);
-  // What bots do follows from the record: it must not depend on the order in which cards are tapped.
+  // Bots decide by the record, which must not depend on the order in which cards are tapped.
   const discards = [...chosen].sort().join(" ");
   return html`<div class="row">
     <p class="r-prompt">${reason ?? _("You may discard these four.")}</p>
