@@ -115,7 +115,11 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     expect(person.page.get_by_role("link", name="Deal 3: Look back")).to_be_visible()
     person.press(person.button("Share the results"))
     expect(person.page.locator(".toast")).to_have_text("Copied.")
-    assert person.page.evaluate("copied") == f"Dobbm {DAY}: 1. – 2. – 3. {amount}"
+    line = f"In Schilling: Deal 3: {amount}"
+    assert person.page.evaluate("copied").splitlines() == [
+        "The card game Dobbm, deals of the day, Nov 26, 2026",
+        line,
+    ]
 
     friend = come(Fingers, PHONE, to=home.address, keeps=home.keeps, tempo=0.1)
     shared = link.removeprefix(home.address)
