@@ -126,12 +126,18 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     friend.forgive_requests("/d")
     friend.open(shared)
     expect(friend.page.get_by_text(f"made {amount} Schilling")).to_be_visible(timeout=STARTING)
+    friend.sees("Dobbm is a card game from the Stubai valley")
+    expect(friend.page.get_by_role("link", name="Learn")).to_be_visible()
     friend.press(friend.button("Play"))
     expect(friend.page.locator(".r-words")).to_be_visible()
     assert play(friend, daily_deals(parse_day(DAY))[2].deal) == deal
     row = friend.page.get_by_role("row", name="Who sent it")
     expect(row.get_by_role("cell").first).to_have_text(amount, timeout=STARTING)
     friend.sees(re.compile("played exactly as you did"))
+    for way in ("Learn", "Start page"):
+        expect(friend.page.get_by_role("link", name=way).last).to_be_visible()
+    friend.press(friend.button("Play now"))
+    friend.page.wait_for_url(re.compile("/t/"))
 
     friend.open("/")
     friend.open(shared[:-9])
