@@ -182,7 +182,8 @@ export function choices(view, chosen, act) {
     return html`<div class="row r-words" role="group" aria-label=${_("Possible calls")}>
       ${view.legal?.map((action) => {
         const step = stepWith(view, action);
-        return html`<button class="primary" @click=${() => act(action)}>
+        const passes = action === "weiter" || action === "gut";
+        return html`<button class=${passes ? "" : "primary"} @click=${() => act(action)}>
           <span>${words(step)}<small>${gloss(step)}</small></span>
         </button>`;
       })}
