@@ -115,19 +115,29 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     expect(person.page.get_by_role("link", name="Deal 3: Look back")).to_be_visible()
     person.press(person.button("Share the results"))
     expect(person.page.locator(".toast")).to_have_text("Copied.")
-    assert person.page.evaluate("copied") == f"Dobbm {DAY}: 1. – 2. – 3. {amount}"
+    line = f"In Schilling: Deal 3: {amount}"
+    assert person.page.evaluate("copied").splitlines() == [
+        "The card game Dobbm, deals of the day, Nov 26, 2026",
+        line,
+    ]
 
     friend = come(Fingers, PHONE, to=home.address, keeps=home.keeps, tempo=0.1)
     shared = link.removeprefix(home.address)
     friend.forgive_requests("/d")
     friend.open(shared)
     expect(friend.page.get_by_text(f"made {amount} Schilling")).to_be_visible(timeout=STARTING)
+    friend.sees("Dobbm is a card game from the Stubai valley")
+    expect(friend.page.get_by_role("link", name="Learn")).to_be_visible()
     friend.press(friend.button("Play"))
     expect(friend.page.locator(".r-words")).to_be_visible()
     assert play(friend, daily_deals(parse_day(DAY))[2].deal) == deal
     row = friend.page.get_by_role("row", name="Who sent it")
     expect(row.get_by_role("cell").first).to_have_text(amount, timeout=STARTING)
     friend.sees(re.compile("played exactly as you did"))
+    for way in ("Learn", "Start page"):
+        expect(friend.page.get_by_role("link", name=way).last).to_be_visible()
+    friend.press(friend.button("Play now"))
+    friend.page.wait_for_url(re.compile("/t/"))
 
     friend.open("/")
     friend.open(shared[:-9])

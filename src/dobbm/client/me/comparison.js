@@ -2,7 +2,7 @@
 
 import { post } from "../base/api.js";
 import { html, nothing } from "../base/dom.js";
-import { _, joinSentences, number, signed } from "../base/i18n.js";
+import { _, joinSentences, list, number, signed } from "../base/i18n.js";
 import { canThink } from "../base/thinking.js";
 import { cardName, pointsText } from "../cards/deck.js";
 import { botNames } from "../game/characters.js";
@@ -23,6 +23,11 @@ const RIVALS = ["network", "pimc"];
 /**
  * Somebody who has played the same seat; `view` is null until that is known.
  * @typedef {{ name: string, view: FinishedView | null, failed: boolean }} Rival
+ */
+
+/**
+ * Where the person and somebody else first did different things, and which.
+ * @typedef {{ phase: SpokenStep["phase"], own: string, other: string, trick: number }} Parting
  */
 
 /** A finished deal and its rivals; `redraw` is called whenever there is more. */
@@ -100,9 +105,9 @@ export class Comparison {
         <tbody>${[own, ...rivals].map((one) => line(one, given.seat))}</tbody>
       </table>
       <ul class="parted">
-        ${rivals.map((one) => (one.view ? html`<li>${partedText(this, one)}</li>` : nothing))}
+        ${partings(this).map((text) => html`<li>${text}</li>`)}
       </ul>
-      ${this.analysis ? html`<p>${openText(this.analysis, given.seat)}</p>` : nothing}`;
+      ${this.analysis ? html`<p>${openText(this.analysis, view, given.seat)}</p>` : nothing}`;
   }
 }
 
@@ -121,39 +126,77 @@ function line({ name, view, failed }, seat) {
 }
 
 /**
- * Say where the person and somebody else first did different things.
+ * Say where the person and the others first did different things, once for all who did the same there.
  * @param {Comparison} compared
- * @param {Rival} rival
  */
-function partedText({ view }, { name, view: other }) {
-  const [own, theirs] = [view, /** @type {FinishedView} */ (other)].map((one) => openStory(one).steps);
-  const at = own.findIndex(({ action }, index) => action !== theirs[index]?.action);
-  if (at < 0) return _("{name} played exactly as you did.", { name });
-  const places = { name, own: doneText(own[at]), other: doneText(theirs[at]) };
-  const { phase } = own[at];
+function partings({ view, rivals, given }) {
+  /** @type {Map<string, { parting: Parting | null, names: string[] }>} */
+  const known = new Map();
+  for (const { name, view: other } of rivals) {
+    if (!other) continue;
+    const parting = parted(view, other, given.seat);
+    const key = JSON.stringify(parting);
+    known.set(key, { parting, names: [...(known.get(key)?.names ?? []), name] });
+  }
+  return [...known.values()].map(({ parting, names }) => partedText(parting, list(names)));
+}
+
+/**
+ * Return where two who had the same seat first did different things; null if they always did the same.
+ * @param {FinishedView} view
+ * @param {FinishedView} other
+ * @param {number} seat
+ * @returns {Parting | null}
+ */
+function parted(view, other, seat) {
+  const [own, theirs] = [view, other].map((one) => openStory(one).steps.filter((step) => step.seat === seat));
+  const at = own.findIndex((step, index) => {
+    const same = theirs[index];
+    return same?.phase === step.phase && doneText(same) !== doneText(step);
+  });
+  if (at < 0) return null;
+  const trick = own.slice(0, at + 1).filter(({ phase }) => phase === "play").length;
+  return { phase: own[at].phase, own: doneText(own[at]), other: doneText(theirs[at]), trick };
+}
+
+/**
+ * @param {Parting | null} parting
+ * @param {string} name
+ */
+function partedText(parting, name) {
+  if (!parting) return _("{name} played exactly as you did.", { name });
+  const { phase, trick, ...done } = parting;
+  const places = { name, ...done };
   if (phase === "exchange") return _("You discarded {own}; {name} discarded {other}.", places);
   if (phase !== "play") return _("You said {own}; {name} said {other}.", places);
-  const trick = 1 + Math.floor(own.slice(0, at).filter((step) => step.phase === "play").length / 4);
   return _("In trick {trick}, you played {own}; {name} played {other}.", { ...places, trick });
 }
 
-/** @param {SpokenStep} step */
+/**
+ * Name what was done; the order of discards makes no difference.
+ * @param {SpokenStep} step
+ */
 function doneText(step) {
   if (step.phase === "exchange") return cardsText(step.action.split(" "));
   return step.phase === "play" ? cardName(step.action) : `“${words(step)}”`;
 }
 
 /**
+ * Say what open cards would have made, and what both sides gave away card by card: the others err, too, so a person
+ * who gave away something can still have made more than that.
  * @param {Analysis} analysis
+ * @param {FinishedView} view
  * @param {number} seat
  */
-function openText({ value, plays }, seat) {
+function openText({ value, plays }, { result }, seat) {
   if (value === null) return "";
-  const cost = plays.filter((one) => one.seat === seat).reduce((sum, one) => sum + one.cost, 0);
+  const given = (/** @type {(seat: number) => boolean} */ whose) =>
+    pointsText(plays.reduce((sum, one) => sum + (whose(one.seat) ? one.cost : 0), 0));
+  const isDeclarer = seat === result.declarer;
+  const own = given((one) => one === seat);
+  const other = given((one) => (one === result.declarer) !== isDeclarer);
   return joinSentences([
     _("With all cards open and best play by everyone, the declarer makes {points}.", { points: pointsText(value) }),
-    cost
-      ? _("Compared with that, your cards cost your side {points}.", { points: pointsText(cost) })
-      : _("None of your cards cost your side a point."),
+    _("Judged card by card, yours gave away {own}, and those of the other side {other}.", { own, other }),
   ]);
 }

@@ -13,18 +13,20 @@ import { PlayedDeal } from "./played-deal.js";
 import { shareDeal } from "./share-deal.js";
 
 /**
+ * @import { Drawn } from "../base/dom.js"
  * @import { FinishedView, GivenDeal } from "../types.d.ts"
  */
 
 /**
  * A deal on the page: the `name` under which the device remembers how far it is played, remarks for its record, the
- * actions of somebody `other` who has played it, and the way `back`.
+ * actions of somebody `other` who has played it, the way `back`, and the ways `onward` from its end if these are more.
  * @typedef {{
  *   name: string,
  *   title: string,
  *   remarks: object,
  *   other?: string[],
  *   back: { address: string, label: string },
+ *   onward?: () => Drawn,
  * }} About
  */
 
@@ -97,7 +99,7 @@ const page = (deal, about, compared) => html`<main class="replay" ?data-over=${d
  */
 const ended = (deal, about, compared) => html`${compared.drawn()}
   <div class="row">
-    <a class="button primary" href=${about.back.address}>${about.back.label}</a>
+    ${about.onward?.() ?? html`<a class="button primary" href=${about.back.address}>${about.back.label}</a>`}
     <a class="button" href=${at(`/me/deal/${idOf(compared.view.record)}`)}>${_("Card by card")}</a>
     <button @click=${() => shareDeal(compared.view, deal.given.bots)}>${_("Share this deal")}</button>
   </div>`;

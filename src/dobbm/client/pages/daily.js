@@ -145,13 +145,16 @@ function door(day, { number, record, seat }) {
 }
 
 /**
- * Write the results of a day without a word about the cards: "Dobbm 2026-11-26: 1. +14 2. −6 3. +20".
+ * Write the results of a day without a word about the cards; a deal that is not over is left out.
  * @param {string} day
  */
-const sharedText = (day) =>
-  `Dobbm ${day}: ${results(day)
-    .map((paid, at) => `${DEALS[at]}. ${paid === null ? "–" : signed(paid)}`)
-    .join(" ")}`;
+function sharedText(day) {
+  const made = results(day).flatMap((paid, at) =>
+    paid === null ? [] : [`${_("Deal {number}", { number: DEALS[at] })}: ${signed(paid)}`],
+  );
+  const what = _("The card game Dobbm, deals of the day, {day}", { day: dayText(day, "medium") });
+  return `${what}\n${_("In Schilling: {results}", { results: made.join(" · ") })}`;
+}
 
 /** @param {string} day */
 function sharing(day) {

@@ -1,18 +1,20 @@
 /** A deal that somebody has shared: the address has its record, and the person plays the same seat. */
 
 import { fragment } from "../base/addresses.js";
-import { html, render, style } from "../base/dom.js";
+import { html, nothing, render, style } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
-import { HOME } from "../base/place.js";
+import { at, HOME } from "../base/place.js";
+import { settings } from "../base/settings.js";
 import { canThink } from "../base/thinking.js";
 import { topbar } from "../base/topbar.js";
-import { lacks } from "../game/characters.js";
+import { lacks, offered } from "../game/characters.js";
 import { actionsPlayed } from "../me/days.js";
 import { dealOf } from "../me/deal-code.js";
 import { fan } from "../me/fan.js";
 import { playGiven } from "../me/given-deal.js";
 import { practised } from "../replay/branch.js";
 import { trouble } from "../replay/trouble.js";
+import { openNew } from "../table/new-table.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
@@ -46,6 +48,7 @@ export async function show(root) {
     remarks: { shared: true },
     other: record.actions,
     back: { address: HOME, label: _("Start page") },
+    onward,
   };
   /** @type {Leave | undefined} */
   let leave;
@@ -64,6 +67,16 @@ async function finished({ record }) {
   return acted.length || record.actions.length === 0 ? null : /** @type {FinishedView} */ (view);
 }
 
+const learn = () => html`<a class="button" href=${at("/learn")}>${_("Learn")}</a>`;
+
+/** Render the ways on from the end of the deal, for people who may never have seen another page. */
+function onward() {
+  const { play } = settings;
+  const begin = () => openNew({ ...play, bot: offered(play.bot), bots: (play.players ?? 4) - 1 });
+  return html`<button class="primary" @click=${begin}>${_("Play now")}</button>
+    ${learn()} <a class="button" href=${HOME}>${_("Start page")}</a>`;
+}
+
 /**
  * @param {HTMLElement} root
  * @param {GivenDeal} given
@@ -76,10 +89,16 @@ async function invite(root, { record, seat }, amount, play) {
     html`<main class="sheet daily">
       ${topbar(_("A deal for you"))}
       <section class="panel">
+        <p>${_(
+          "Dobbm is a card game from the Stubai valley in Tyrol: one plays against three, and hearts are trumps.",
+        )}</p>
         <p>${_("Somebody has played these cards and made {amount} Schilling.", { amount: signed(amount) })}</p>
         <p>${_("Take the same seat, against the same bots. At the end you see both results.")}</p>
         ${fan(record, seat)}
-        ${canThink() ? html`<button class="primary" @click=${play}>${_("Play")}</button>` : html`<p>${lacks()}</p>`}
+        ${canThink() ? nothing : html`<p>${lacks()}</p>`}
+        <p class="row">
+          ${canThink() ? html`<button class="primary" @click=${play}>${_("Play")}</button>` : nothing} ${learn()}
+        </p>
       </section>
     </main>`,
     root,

@@ -182,16 +182,19 @@ export function choices(view, chosen, act) {
     return html`<div class="row r-words" role="group" aria-label=${_("Possible calls")}>
       ${view.legal?.map((action) => {
         const step = stepWith(view, action);
-        return html`<button class="primary" @click=${() => act(action)}>
+        const passes = action === "weiter" || action === "gut";
+        return html`<button class=${passes ? "" : "primary"} @click=${() => act(action)}>
           <span>${words(step)}<small>${gloss(step)}</small></span>
         </button>`;
       })}
     </div>`;
   }
   const reason = whyNotDiscard(chosen, view.rules);
+  // Bots decide by the record, which must not depend on the order in which cards are tapped.
+  const discards = [...chosen].sort().join(" ");
   return html`<div class="row">
     <p class="r-prompt">${reason ?? _("You may discard these four.")}</p>
-    <button class="primary" ?disabled=${reason !== null} @click=${() => act(chosen.join(" "))}>
+    <button class="primary" ?disabled=${reason !== null} @click=${() => act(discards)}>
       ${_("Discard")}
     </button>
   </div>`;
