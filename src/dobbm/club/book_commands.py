@@ -91,8 +91,8 @@ class Pay(NamedTuple):
     def decide(self, club: Club, now: float) -> Paid | None:
         """Let the two of them do it, and co-hosts; sent again within ``REPEATED``, it is one.
 
-        A payment that ``settles`` a debt is one whoever writes it down, because both may. Later,
-        it needs the debt.
+        A payment that ``settles`` a debt is one even if both write it down. Later, it needs the
+        debt.
         """
         verify_member(club, self.by, now)
         for member in (self.payer, self.payee):
