@@ -22,6 +22,7 @@ respond(asked.deals.map((views) => {
   });
 }));
 """
+NAMES = ["You", "Hias", "Moidl", "Sepp"]
 DEALS = 60
 
 
@@ -52,7 +53,22 @@ def test_nothing_is_explained_twice_in_a_deal_and_everything_in_some(scripts: Sc
         assert len(names) == len({*names})
         met |= {*names}
         assert all(text for name, text in deal if name)
-    assert met == {"dobb", "sum", "sides", "lead", "follow", "S", "O", "U"}
+    assert met == {"dobb", "sum", "discards", "solo", "sides", "lead", "follow", "S", "O", "U"}
+
+
+@needs_node
+def test_it_is_explained_for_whom_the_dobb_counts(scripts: Scripts) -> None:
+    deals, texts = [decisions(seed) for seed in range(DEALS)], []
+    for views, deal in zip(deals, explained(scripts, 0), strict=True):
+        for view, (name, text) in zip(views, deal, strict=True):
+            if name in {"discards", "solo"}:
+                own = view["declarer"] == view["seat"]
+                texts.append((name, own, NAMES[view["declarer"]], text))
+    kinds = {(name, own) for name, own, _declarer, _text in texts}
+    assert kinds == {("discards", False), ("solo", False), ("solo", True)}
+    for name, own, declarer, text in texts:
+        assert ("nobody takes up the Dobb" in text) is (name == "solo")
+        assert f"for {'you' if own else declarer} at the end" in text
 
 
 @needs_node
