@@ -71,6 +71,18 @@ export function captionText(name, view, names, chosen) {
 }
 
 /**
+ * Return the rule of thumb for a bid, which goes with what is explained to somebody who may say one.
+ * @param {string} name
+ * @param {View} view
+ */
+export function ruleOfThumb(name, view) {
+  if (name !== "dobb" || !view.legal?.includes("dobbm")) return "";
+  return isFrench()
+    ? _("The ace of hearts, another heart and another ace are usually enough to play.")
+    : _("The sow of hearts, another heart and another sow are usually enough to play.");
+}
+
+/**
  * @param {View} view
  * @param {string[]} names
  */
