@@ -11,17 +11,18 @@ from client.scripts import Scripts, needs_node
 from dobbm import Deal, View, shuffled
 
 EXPLAIN = """
-const { captionText, explained } = await import("./game/captions.js");
+const { captionText, explained, ruleOfThumb } = await import("./game/captions.js");
 const names = ["You", "Hias", "Moidl", "Sepp"];
 respond(asked.deals.map((views) => {
   const said = new Set();
   return views.map((view) => {
     const name = explained(view, asked.before, said);
     said.add(name);
-    return [name, name && captionText(name, view, names, ["HT", "H6"])];
+    return [name, name && captionText(name, view, names, ["HT", "H6"]) + ruleOfThumb(name, view)];
   });
 }));
 """
+NAMES = ["You", "Hias", "Moidl", "Sepp"]
 DEALS = 60
 
 
@@ -52,7 +53,34 @@ def test_nothing_is_explained_twice_in_a_deal_and_everything_in_some(scripts: Sc
         assert len(names) == len({*names})
         met |= {*names}
         assert all(text for name, text in deal if name)
-    assert met == {"dobb", "sum", "sides", "lead", "follow", "S", "O", "U"}
+    assert met == {"dobb", "sum", "discards", "solo", "sides", "lead", "follow", "S", "O", "U"}
+
+
+@needs_node
+def test_the_rule_of_thumb_is_said_to_those_who_may_bid(scripts: Scripts) -> None:
+    deals, found = [decisions(seed) for seed in range(DEALS)], set()
+    for views, deal in zip(deals, explained(scripts, 0), strict=True):
+        for view, (name, text) in zip(views, deal, strict=True):
+            if name == "dobb":
+                may_bid = "dobbm" in view["legal"]
+                assert ("another heart and another sow" in text) is may_bid
+                found.add(may_bid)
+    assert found == {False, True}
+
+
+@needs_node
+def test_it_is_explained_for_whom_the_dobb_counts(scripts: Scripts) -> None:
+    deals, texts = [decisions(seed) for seed in range(DEALS)], []
+    for views, deal in zip(deals, explained(scripts, 0), strict=True):
+        for view, (name, text) in zip(views, deal, strict=True):
+            if name in {"discards", "solo"}:
+                own = view["declarer"] == view["seat"]
+                texts.append((name, own, NAMES[view["declarer"]], text))
+    kinds = {(name, own) for name, own, _declarer, _text in texts}
+    assert kinds == {("discards", False), ("solo", False), ("solo", True)}
+    for name, own, declarer, text in texts:
+        assert ("nobody takes up the Dobb" in text) is (name == "solo")
+        assert f"for {'you' if own else declarer} at the end" in text
 
 
 @needs_node

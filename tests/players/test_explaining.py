@@ -271,11 +271,38 @@ def test_with_five_players_the_declarer_settles_with_four() -> None:
 
 def test_the_explanation_of_weiter_depends_on_the_earlier_bids() -> None:
     deal = open_deal()
-    assert "or nobody" in str(by_action(deal)["weiter"].reason)
-    assert "in defence" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
+    assert "with the Dobb" in str(by_action(deal)["weiter"].reason)
+    assert "without the Dobb" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
     last = by_action(said(deal, "weiter weiter weiter"))["weiter"]
     assert (round(last.payment), last.spread) == (0, 0)
     assert "thrown in" in str(last.reason)
+
+
+def test_weiter_is_compared_with_the_best_bid() -> None:
+    met = set()
+    for seed in range(30):
+        for words in ([], ["weiter"], ["dobbm"]):
+            deal = Deal.start(shuffled(Random(seed)), dealer=3).apply_all(words)
+            found = by_action(deal)
+            reason, worth = found["weiter"].reason, found.pop("weiter").payment
+            best = max(found.values(), key=lambda one: one.payment)
+            contract = "with the Dobb" if best.action == "dobbm" else "without the Dobb"
+            makes = f"about {best.reason.points} points {contract}"
+            is_better = best.payment > worth
+            assert str(reason) == (
+                f"a bid is better: a hand like this makes {makes}"
+                if is_better
+                else f"a hand like this makes only {makes}: more than 60 are needed"
+            )
+            met.add((is_better, contract))
+    assert len(met) > 2
+
+
+def test_a_hand_for_a_solo_may_still_earn_more_in_defence() -> None:
+    deal = Deal.start(shuffled(Random(242)), dealer=3).apply("dobbm")
+    found = by_action(deal)
+    assert found["weiter"].payment > found["solo"].payment > 0
+    assert str(found["weiter"].reason) == "a hand like this earns more in defence"
 
 
 @pytest.mark.parametrize(("rules", "stockerl"), [(Rules(), 10), (Rules(match=12, unit=5), 5)])

@@ -38,10 +38,15 @@ def test_a_won_game_as_settled_at_the_table() -> None:
     deal = finished(72, words="schwacher gut")
     assert outcome(deal, voice()) == "You won with 72 points."
     assert arithmetic(deal, voice()) == [
-        "In tricks 70 + out of play 2 (♦7 ♦6 ♣U ♣7) = 72 points.",
+        "In tricks 70 + discarded 2 (♦7 ♦6 ♣U ♣7) = 72 points.",
         "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Schwacher × 2 → 24, 24 from each "
         "of the three defenders → +72.",
     ]
+
+
+def test_in_a_solo_the_dobb_counts() -> None:
+    counted, _paid = arithmetic(finished(72, "solo"), voice())
+    assert " + in the Dobb " in counted
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.cards import parse_cards, points
 from dobbm.game.deal import Deal
 from dobbm.game.play import Trick
-from dobbm.game.rules import SOLO, Contract, Rules
+from dobbm.game.rules import DOBBM, SOLO, Contract, Rules
 from dobbm.game.settlement import HALF, REVOKE, STOCKERL, settle, worth
 from dobbm.game.tricks import suit_of
 from dobbm.terminal.faces import DIM
@@ -65,7 +65,10 @@ def _counted(deal: Deal, voice: Voice) -> str:
             "No trick, so no points: the four cards out of play ({cards}: {out}) also go to the "
             "defenders."
         ).format(cards=out, out=points(deal.out_of_play))
-    return _("In tricks {taken} + out of play {out} ({cards}) = {points}.").format(
+    discarded = _("In tricks {taken} + discarded {out} ({cards}) = {points}.")
+    in_dobb = _("In tricks {taken} + in the Dobb {out} ({cards}) = {points}.")
+    counted = discarded if deal.contract is DOBBM else in_dobb
+    return counted.format(
         taken=deal.play.points,
         out=points(deal.out_of_play),
         cards=out,

@@ -56,7 +56,7 @@ export function arithmetic(deal, table, names) {
 }
 
 /**
- * Return the steps from the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points",
+ * Return the steps from the cards of a view or a record to the payment: "In tricks 60 + discarded 12 = 72 points",
  * and so on.
  * @param {{ rules: Stake, players: number, record: Record, result: Result }} view
  * @param {string[]} names
@@ -67,11 +67,11 @@ export function paymentSteps({ rules, players, record, result: end }, names) {
   const steps = arithmetic(deal, { ...rules, players }, names);
   if (!tricks || points === null) return steps;
   const out = pointsIn(outOfPlay(record, end) ?? []);
-  const counted = _("In tricks {taken} + out of play {out} = {points}", {
-    taken: points - out,
-    out,
-    points: pointsText(points),
-  });
+  const places = { taken: points - out, out, points: pointsText(points) };
+  const counted =
+    end.contract === "solo"
+      ? _("In tricks {taken} + in the Dobb {out} = {points}", places)
+      : _("In tricks {taken} + discarded {out} = {points}", places);
   return [counted, ...steps];
 }
 

@@ -13,6 +13,8 @@ import { trickOnTable } from "./tricks.js";
 const MET = {
   dobb: { deals: 1, isMet: ({ phase }) => phase === "bidding" },
   sum: { deals: 2, isMet: ({ phase }) => phase === "exchange" },
+  discards: { deals: 1, isMet: (view) => view.contract === "dobbm" && view.declarer !== view.seat && isSettled(view) },
+  solo: { deals: 2, isMet: (view) => view.contract === "solo" && isSettled(view) },
   lead: { deals: 2, isMet: (view) => view.phase === "play" && !led(view) },
   sides: {
     deals: 2,
@@ -48,6 +50,13 @@ export function captionText(name, view, names, chosen) {
       return _("Hearts are trumps. The Dobb: four hidden cards for the player who takes on the others.");
     case "sum":
       return _("Your discards count for you: {points} so far.", { points: pointsText(pointsIn(chosen)) });
+    case "discards":
+      return _(
+        "{name} has taken up the Dobb and discarded four cards: they count for {name} at the end, and nobody else sees them until then.",
+        { name: names[/** @type {number} */ (view.declarer)] },
+      );
+    case "solo":
+      return solo(view, names);
     case "sides":
       return sides(view, names);
     case "lead":
@@ -62,6 +71,18 @@ export function captionText(name, view, names, chosen) {
 }
 
 /**
+ * Return the rule of thumb for a bid, which goes with what is explained to somebody who may say one.
+ * @param {string} name
+ * @param {View} view
+ */
+export function ruleOfThumb(name, view) {
+  if (name !== "dobb" || !view.legal?.includes("dobbm")) return "";
+  return isFrench()
+    ? _("The ace of hearts, another heart and another ace are usually enough to play.")
+    : _("The sow of hearts, another heart and another sow are usually enough to play.");
+}
+
+/**
  * @param {View} view
  * @param {string[]} names
  */
@@ -69,6 +90,17 @@ const sides = ({ declarer, seat }, names) =>
   declarer === seat
     ? _("You play alone against the three others.")
     : _("{name} plays alone against you and the two others.", { name: names[/** @type {number} */ (declarer)] });
+
+/**
+ * @param {View} view
+ * @param {string[]} names
+ */
+const solo = ({ declarer, seat }, names) =>
+  declarer === seat
+    ? _("Solo: nobody takes up the Dobb. It counts for you at the end, if you take a trick.")
+    : _("Solo: nobody takes up the Dobb. It counts for {name} at the end, if {name} takes a trick.", {
+        name: names[/** @type {number} */ (declarer)],
+      });
 
 /** @returns {{ [rank: string]: string }} */
 const ranks = () =>
@@ -83,6 +115,12 @@ const ranks = () =>
         O: _("O is the Ober: below the king, 3 points."),
         U: _("U is the Unter: below the Ober, 2 points."),
       };
+
+/**
+ * Whether the four cards that are out of play lie.
+ * @param {View} view
+ */
+const isSettled = ({ phase }) => phase === "doubling" || phase === "play";
 
 /**
  * The card that has been led to the trick on the table; empty before.

@@ -152,7 +152,7 @@ const bidding = () => ({
       kind: "word",
       scene: "bid",
       ask: _(
-        "A new deal. Now you have the sow of hearts, two more hearts and a second sow. That is a hand to play! Four more cards wait in the Dobb. What do you say?",
+        "A new deal. A rule of thumb: the sow of hearts, another heart and another sow are usually enough to play. You have even one heart more! Four more cards wait in the Dobb: the declarer takes them up and discards four, which count for the declarer at the end and stay hidden until then. What do you say?",
       ),
       right: _(
         "The others let you play: “spiel zu”. You are the declarer, alone against three, and need more than 60 points.",

@@ -61,11 +61,12 @@ _ANY: Card = 0
 def explain_bids(view: View) -> list[Explanation]:
     """Return explanations of the legal bids, best payment first; the payments come from tables."""
     in_schilling = view.rules.match / HALF
+    payments = expected_payments(view)
     found = []
-    for word, payment in expected_payments(view).items():
+    for word, payment in payments.items():
         wins: float | None = None
         if word == WEITER:
-            spread, reason = _weiter(view)
+            spread, reason = _weiter(view, payments)
         else:
             contract = CONTRACTS[word]
             spread = SPREADS[contract] * contract.factor * (view.players - 1)
@@ -79,17 +80,34 @@ def explain_bids(view: View) -> list[Explanation]:
     return sorted(found, key=lambda one: -one.payment)
 
 
-def _weiter(view: View) -> tuple[float, Reason]:
+def _weiter(view: View, payments: dict[str, float]) -> tuple[float, Reason]:
     """Return the spread of the payment for weiter, at a Match of 60, and the reason."""
-    if any(word != WEITER for word in view.actions):
-        return SPREAD_OF_WEITER, Reason(_("what a hand like this earns in defence"))
-    if len(view.actions) + 1 < len(view.active):
-        brings = _("what a hand like this earns if somebody else plays, or nobody does")
-        return SPREAD_OF_WEITER, Reason(brings)
+    if any(word != WEITER for word in view.actions) or len(view.actions) + 1 < len(view.active):
+        return SPREAD_OF_WEITER, _passing(view, payments)
     if view.players == 4:
         return 0.0, Reason(_("nobody bids: the cards are thrown in"))
     stockerl = _("nobody bids: the cards are thrown in, and {seat} gets a Stockerl")
     return 0.0, Reason(stockerl, seat=view.active[0])
+
+
+def _passing(view: View, payments: dict[str, float]) -> Reason:
+    """Return how weiter compares with the best bid: the card points which that would make."""
+    word = max([word for word in payments if word != WEITER], key=payments.__getitem__)
+    contract = CONTRACTS[word]
+    made = expected_points(contract, payments[word], view.players)
+    if payments[word] > payments[WEITER]:
+        with_dobb = _("a bid is better: a hand like this makes about {points} with the Dobb")
+        without = _("a bid is better: a hand like this makes about {points} without the Dobb")
+    elif made > HALF:
+        with_dobb = without = _("a hand like this earns more in defence")
+    else:
+        with_dobb = _(
+            "a hand like this makes only about {points} with the Dobb: more than 60 are needed"
+        )
+        without = _(
+            "a hand like this makes only about {points} without the Dobb: more than 60 are needed"
+        )
+    return Reason(with_dobb if contract.exchanges else without, points=made)
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
