@@ -45,6 +45,8 @@ def test_the_result_says_what_decided_the_deal_and_leads_to_the_costliest_decisi
     person = come(Keys, table=WON.done())
     person.press(person.page.get_by_text("What decided the deal"))
     person.sees("decided it")
+    wrong = [one for one in VERDICTS if one.is_mistake]
+    expect(person.page.get_by_role("link", name="gave away")).to_have_count(len(wrong))
     person.press(person.page.get_by_role("link", name="gave away 8 points"))
     expect(person.page).to_have_url(re.compile(f"/deals/1#{WORST.at + 1}$"))
     expect(person.page.locator(".r-known")).to_contain_text("gave away 8 points")

@@ -164,7 +164,9 @@ function deciding(scene, then) {
     redraw();
   };
   return html`<details .open=${asked === deal} @toggle=${toggled}>
-    <summary>${_("What decided the deal")}</summary>
+    <summary>${
+      then.view.seat === null ? _("What decided the deal") : _("What decided the deal, and how you played")
+    }</summary>
     ${asked === deal ? review?.review(scene, then) : nothing}
   </details>`;
 }

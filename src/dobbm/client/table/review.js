@@ -10,7 +10,7 @@ import { activeSeats } from "../game/seats.js";
 import { turningPoint } from "../game/turning.js";
 
 /**
- * @import { Analysis, Judgement, Table } from "../schema.d.ts"
+ * @import { Analysis, JudgedDecision, Judgement, Table } from "../schema.d.ts"
  * @import { FinishedView, Scene } from "../types.d.ts"
  */
 
@@ -72,16 +72,18 @@ function decided({ plays, value }, { declarer }, names) {
 }
 
 /**
- * Render the person's costliest mistake or best find, with the way to its moment in the replay.
+ * Render the person's mistakes, the costliest first, or else the best find, with the way to each in the replay.
  * @param {Judgement | null} judgement
  * @param {FinishedView} view
  * @param {Table} table
  */
 function own(judgement, { record }, { table, deal }) {
   if (!judgement?.decisions.length) return nothing;
-  const [worst] = mistakes(judgement.decisions);
-  const one = worst ?? judgement.decisions.find(({ missed_by }) => missed_by.length);
-  if (!one) return html`<p>${_("No clear mistake.")}</p>`;
-  const to = at(`/t/${table}/deals/${deal}#${one.action + 1}`);
-  return html`<p><a href=${to}>${one.mistake ? "✗" : "✓"} ${headline(record.actions, one)}</a></p>`;
+  const wrong = mistakes(judgement.decisions);
+  const found = judgement.decisions.find(({ missed_by }) => missed_by.length);
+  if (!wrong.length && !found) return html`<p>${_("No clear mistake.")}</p>`;
+  return (wrong.length ? wrong : [/** @type {JudgedDecision} */ (found)]).map((one) => {
+    const to = at(`/t/${table}/deals/${deal}#${one.action + 1}`);
+    return html`<p><a href=${to}>${one.mistake ? "✗" : "✓"} ${headline(record.actions, one)}</a></p>`;
+  });
 }
