@@ -242,7 +242,7 @@ LONG_TESTS = (
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/client/test_deal_code.py", 1, in_package("client/me/*.js")),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
-    LongTests("tests/browser/test_own_record_cuts.py", 15, PAGE),
+    LongTests("tests/browser/test_own_record_cuts.py", 30, PAGE),
     LongTests("tests/client/test_result_page.py", 1, (*RULES, *in_package("client/game/*.js"))),
     LongTests(
         "tests/server/test_hand_worth.py", 1, in_package("server/hand_worth.py", "ai/data/*")
