@@ -200,13 +200,16 @@ class Person:
     def open(self, path: str = "/") -> None:
         """Open an address of the site, or a blank page if it is empty."""
         address = self.address + path if path else "about:blank"
-        try:
-            self.page.goto(address)
-        except Error as error:
-            # A page that misses a part may load itself anew at the same moment, once.
-            if "interrupted by another navigation" not in str(error):
-                raise
-            self.page.goto(address)
+        for tries_left in (3, 2, 1, 0):
+            try:
+                self.page.goto(address)
+            except Error as error:
+                # A page that misses a part may load itself anew at the same moment, once; what it
+                # has interrupted can still interrupt the next attempt.
+                if not tries_left or "interrupted by another navigation" not in str(error):
+                    raise
+            else:
+                return
 
     @contextmanager
     def acting(self) -> Iterator[None]:
