@@ -23,6 +23,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from playwright.sync_api import sync_playwright
 
+from browser.kept import KEEP
 from browser.people import Fingers
 from browser.windows import Size, Windows
 from dobbm import Deal, to_record
@@ -36,11 +37,6 @@ PHONE: Size = (390, 844)
 CHUNK = 1_000
 OPENED = 5
 """How often the record is opened, after the first time."""
-
-KEEP = """async (records) => {
-  const { src } = document.querySelector("script[src*='/app.js']");
-  await (await import(new URL("base/records.js", src))).keep(records);
-}"""
 
 WATCH = """
 const shown = new MutationObserver(() => {
@@ -109,7 +105,7 @@ def main() -> None:
         person.open("/rules")
         kept = list(records(options.deals))
         for start in range(0, len(kept), CHUNK):
-            person.page.evaluate(KEEP, kept[start : start + CHUNK])
+            person.page.evaluate(KEEP, [kept[start : start + CHUNK], False])
         window.prepare(WATCH)
         window.devtools.send("Emulation.setCPUThrottlingRate", {"rate": options.slower})
         print(f"{len(kept)} deals, a processor {options.slower:g} times slower; milliseconds")

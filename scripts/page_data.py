@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from dobbm.club.away_commands import AHEAD
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
 from dobbm.table.deadlines import ANSWER
@@ -85,6 +86,12 @@ def text() -> str:
                 "number",
                 "MOST_EXCUSED",
                 MOST_EXCUSED,
+            ),
+            _constant(
+                "Days ahead on which the absence of a member of a club can begin.",
+                "number",
+                "AHEAD",
+                AHEAD.days,
             ),
             _constant(
                 "Maximum number of doublings in a deal.",

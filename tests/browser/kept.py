@@ -27,6 +27,12 @@ WAITING = """async (ask, least) => {
   }
 }"""
 
+KEEP = """async ([records, evenErased]) => {
+  const { src } = document.querySelector("script[src*='/app.js']");
+  return (await import(new URL("base/records.js", src))).keep(records, evenErased);
+}"""
+"""Keeps records, also erased ones as a file does or without them; returns how many were new."""
+
 OLD = """(records) => new Promise((resolve) => {
   const asked = indexedDB.open("dobbm-records", 1);
   asked.onupgradeneeded = () => {

@@ -114,17 +114,22 @@ def test_who_is_turned_away_is_told(come: Come, founded: Founded) -> None:
     expect(sepp.button("Ask to be let in")).to_be_visible()
 
 
-def test_two_sit_down_from_the_page_of_the_club_and_find_back(come: Come, founded: Founded) -> None:
-    vroni = founded()
-    club = path_of(vroni)
-    lois = come(Fingers, PHONE, to=vroni.address)
-    lois.open(add_member(vroni, "Lois"))
+def sit_down_together(vroni: Person, lois: Person) -> None:
+    """Let two members who are on the page of their club sit down at a new table with two bots."""
     vroni.press(vroni.button("Open a table"))
     vroni.page.get_by_label("Seats for bots").select_option("2")
     vroni.press(vroni.button("Open the table"))
     vroni.sees("1 seat is free")
     lois.page.evaluate(LOOK)
     lois.press(lois.button("Sit down: Table 1"))
+
+
+def test_two_sit_down_from_the_page_of_the_club_and_find_back(come: Come, founded: Founded) -> None:
+    vroni = founded()
+    club = path_of(vroni)
+    lois = come(Fingers, PHONE, to=vroni.address)
+    lois.open(add_member(vroni, "Lois"))
+    sit_down_together(vroni, lois)
     for person, other in ((vroni, "Lois"), (lois, "Vroni")):
         expect(person.hand).to_have_count(8)
         expect(person.page.get_by_role("group", name=other)).to_be_visible()
@@ -577,35 +582,30 @@ def test_only_the_host_founds_clubs_where_the_server_says_so(come: Come) -> None
     expect(person.page.get_by_label("Choose the file")).to_have_count(0)
 
 
-def test_nobody_begins_another_session_without_friends_unasked(come: Come) -> None:
-    evening = between(people=3, club="stubai", name="evening")
-    evening.vote("end")
-    table = stood_in(LiveTable(evening), 1)
-    person = come(Fingers, PHONE, table=table, path="/t/evening")
+def begins_only_after_a_question(person: Person, button: str, route: str) -> None:
+    """Verify that a button asks whether to begin without Lois, and what *Cancel* and *Begin* do."""
     dialog = person.page.get_by_role("dialog")
-    person.press(person.button("Another session"))
+    person.press(person.button(button))
     person.sees("Bots play for Lois until they are here.")
     assert violations(person) == []
     person.press(dialog.get_by_role("button", name="Cancel"))
-    assert not [one for one in table.requests if one.route == "/again"]
-    person.press(person.button("Another session"))
-    with person.sends("/again"):
+    assert not [one for one in person.table.requests if one.route == route]
+    person.press(person.button(button))
+    with person.sends(route):
         person.press(dialog.get_by_role("button", name="Begin"))
+
+
+def test_nobody_begins_another_session_without_friends_unasked(come: Come) -> None:
+    evening = between(people=3, club="stubai", name="evening")
+    evening.vote("end")
+    person = come(Fingers, PHONE, table=stood_in(LiveTable(evening), 1), path="/t/evening")
+    begins_only_after_a_question(person, "Another session", "/again")
 
 
 @pytest.mark.parametrize("path", ["/t/evening", "/t/evening/deals/1"])
 def test_nobody_begins_a_deal_without_friends_unasked(come: Come, path: str) -> None:
     table = stood_in(LiveTable(between(people=3, club="stubai", name="evening")), 1)
-    person = come(Fingers, PHONE, table=table, path=path)
-    dialog = person.page.get_by_role("dialog")
-    person.press(person.button("Next deal"))
-    person.sees("Bots play for Lois until they are here.")
-    assert violations(person) == []
-    person.press(dialog.get_by_role("button", name="Cancel"))
-    assert not [one for one in table.requests if one.route == "/next"]
-    person.press(person.button("Next deal"))
-    with person.sends("/next"):
-        person.press(dialog.get_by_role("button", name="Begin"))
+    begins_only_after_a_question(come(Fingers, PHONE, table=table, path=path), "Next deal", "/next")
 
 
 def test_between_two_deals_the_seat_of_a_bot_is_taken(come: Come) -> None:

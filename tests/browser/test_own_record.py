@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
-from browser.kept import OLD, keeping, kept, records
+from browser.kept import KEEP, OLD, keeping, kept, records
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
 from browser.windows import PHONE
@@ -135,14 +135,6 @@ def test_a_bot_beaten_for_the_first_time_is_told_and_remembered(come: Come) -> N
     assert violations(person) == []
 
 
-KEEP = """async ([record, erased]) => {
-    const loaded = performance.getEntriesByType("resource");
-    const { name } = loaded.find(({ name }) => name.includes("/base/records.js"));
-    return (await import(name)).keep([record], erased);
-}"""
-"""Keeps a record, as a judgement that comes late does; or brings an erased one back, as a file."""
-
-
 def test_erased_deals_do_not_come_back(come: Come) -> None:
     person = come(table=WON.done())
     kept(person)
@@ -153,9 +145,9 @@ def test_erased_deals_do_not_come_back(come: Come) -> None:
     person.sees("Every deal that you play to its end is kept here")
     person.page.reload()
     person.sees("Every deal that you play to its end is kept here")
-    assert person.page.evaluate(KEEP, [record, False]) == 0
+    assert person.page.evaluate(KEEP, [[record], False]) == 0
     assert records(person) == []
-    assert person.page.evaluate(KEEP, [record, True]) == 1
+    assert person.page.evaluate(KEEP, [[record], True]) == 1
 
 
 def test_a_file_without_deals_is_told(come: Come, tmp_path: Path) -> None:

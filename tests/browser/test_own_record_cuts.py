@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from browser.conftest import Come
-from browser.kept import RECORDS, WAITING, kept
+from browser.kept import KEEP, RECORDS, WAITING, kept
 from browser.live import Json, LiveTable
 from browser.people import Person
 from dobbm import Deal, to_record
@@ -62,12 +62,6 @@ IDBDatabase.prototype.transaction = function (...given) {
 
 What it has not finished keeping by then is undone, as by a browser that is killed.
 """
-
-ADD = """async (records) => {
-  const { src } = document.querySelector("script[src*='/app.js']");
-  return (await import(new URL("base/records.js", src))).keep(records, true);
-}"""
-"""Keeps records as from a file, and returns how many were new."""
 
 OWN = f"""async () => (await ({RECORDS})()).filter(({{ meta }}) => meta.table !== "stubai")"""
 """Returns the records of deals that were played on the device."""
@@ -171,14 +165,14 @@ def test_no_deal_is_lost_or_doubled_by_cuts_reloads_and_files(come: Come) -> Non
         file = rng.sample(others, 5)
         person.page.evaluate("steps => endAfter(steps)", rng.randint(1, STEPS))
         if rng.random() < 0.3:
-            person.page.evaluate(f"records => void ({ADD})(records)", file)
+            person.page.evaluate(f"given => void ({KEEP})(given)", [file, True])
         own.add(end_a_deal(live))
         if rng.random() < 0.5:
             person.is_up_to_date()
         person.open(f"/t/{live.id}")
         person.page.evaluate(f"({WAITING})({OWN}, {len(own)})")
         if rng.random() < 0.3:
-            person.page.evaluate(ADD, file)
+            person.page.evaluate(KEEP, [file, True])
             promised |= {deal_of(one) for one in file}
         found = kept_deals(person)
         assert len(found) == len({*found}), f"a deal is there twice after {cut} cuts"

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come, Founded
 from browser.people import Fingers, Person
-from browser.test_clubs import LOOK, add_member, is_inside, path_of
+from browser.test_clubs import add_member, is_inside, path_of, sit_down_together
 from browser.test_tournaments import open_tournament
 from browser.windows import PHONE
 
@@ -21,12 +21,7 @@ def seated(come: Come, founded: Founded) -> tuple[Person, Person, str]:
     link = add_member(vroni, "Lois")
     lois = come(to=vroni.address)
     lois.open(link)
-    vroni.press(vroni.button("Open a table"))
-    vroni.page.get_by_label("Seats for bots").select_option("2")
-    vroni.press(vroni.button("Open the table"))
-    vroni.sees("1 seat is free")
-    lois.page.evaluate(LOOK)
-    lois.press(lois.button("Sit down: Table 1"))
+    sit_down_together(vroni, lois)
     expect(lois.hand).to_have_count(8)
     return vroni, lois, link
 

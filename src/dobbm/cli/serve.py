@@ -245,7 +245,7 @@ def verify_together(options: Namespace) -> None:
     page = urlsplit(options.public_url or "")
     if options.push and page.scheme != "https" and page.hostname != "localhost":
         why = "browsers take messages from no other pages"
-        raise DobbmError(f"--push needs --public-url with https, as https://dobbm.example: {why}")
+        raise DobbmError(f"--push needs --public-url https://…: {why}")
     if options.secret_file is not None or options.secret is not None:
         _secret(options)
 

@@ -221,7 +221,7 @@ export interface ClubMember {
   member: string;
   /** null: erased */
   name: string | null;
-  /** tells those apart whose name was erased, here and in the CSV of the book; null: the person has a name */
+  /** a number for a person whose name was erased, here and in the CSV of the book; null: the person has a name */
   number?: number | null;
   role: "founder" | "cohost" | "member" | "guest" | "asking";
   since: number;

@@ -221,8 +221,8 @@ class ClubMember(ResponseModel):
     name: str | None = Field(description="null: erased")
     number: int | None = Field(
         default=None,
-        description="tells those apart whose name was erased, here and in the CSV of the book; "
-        "null: the person has a name",
+        description="a number for a person whose name was erased, here and in the CSV of the "
+        "book; null: the person has a name",
     )
     role: Role
     since: Unix

@@ -158,6 +158,12 @@ export const GRACE = 30.0;
 export const MOST_EXCUSED = 2678400.0;
 
 /**
+ * Days ahead on which the absence of a member of a club can begin.
+ * @type {number}
+ */
+export const AHEAD = 366;
+
+/**
  * Maximum number of doublings in a deal.
  * @type {number}
  */

@@ -2,7 +2,7 @@
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { MOST_EXCUSED } from "../base/data.js";
+import { AHEAD, MOST_EXCUSED } from "../base/data.js";
 import { excusedUntil } from "../game/seats.js";
 import { dayAfter, dayIn, dayOf, endOf } from "../me/days.js";
 
@@ -13,8 +13,6 @@ import { dayAfter, dayIn, dayOf, endOf } from "../me/days.js";
 
 /** Days for which a person can be away at most, and the days that are offered first. */
 const [MOST, USUAL] = [MOST_EXCUSED / 86_400 - 1, 7];
-/** Days ahead on which an absence can begin. */
-const AHEAD = 366;
 
 /** @param {Scene} scene */
 export const openExcuse = (scene) => scene.open(_("I am away until …"), form);
