@@ -8,13 +8,11 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
-from browser.kept import KEEP, OLD, keeping, kept, records
+from browser.kept import EARLIER, KEEP, OLD, keeping, kept, records
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Keys, Person
 from browser.windows import PHONE
 from dobbm.server.hand_worth import VERSION
-from drawing import finished
-from tables import record_of
 
 
 def look_back(person: Person) -> None:
@@ -89,41 +87,63 @@ def test_the_deals_of_an_earlier_version_of_the_page_stay(come: Come) -> None:
     assert [one["deck"] for one in records(person)] == [record["deck"]]
 
 
-def test_the_own_record_adds_up_and_leads_to_every_deal(come: Come) -> None:
+def test_after_one_deal_the_own_record_shows_the_deal_and_nothing_to_look_for(come: Come) -> None:
     person = come(Fingers, PHONE, table=WON.done())
     kept(person)
-    won = person.table.view()["result"]["payments"][0]
     person.open("/me")
-    person.sees(f"+{won} Schilling")
-    assert person.page.evaluate(TOO_WIDE) == []
-    assert violations(person) == []
-    person.page.get_by_label("You have").select_option(label="lost")
-    expect(person.page.get_by_role("status").filter(has_text="0 deals")).to_be_visible()
-    person.page.get_by_label("You have").select_option(label="won")
     person.press(person.button("Favourite"))
     expect(person.button("Favourite")).to_have_attribute("aria-pressed", "true")
-    person.page.get_by_label("Only favourites").check()
+    expect(person.page.get_by_label("Only favourites")).to_have_count(0)
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert violations(person) == []
     person.page.reload()
     expect(person.button("Favourite")).to_have_attribute("aria-pressed", "true")
     [record] = records(person)
     assert record["meta"]["worth"]["version"] == VERSION
-    person.press(person.page.get_by_role("link", name="Your best deal"))
+    person.press(person.page.locator(".m-deal"))
     expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
+
+
+def test_the_own_record_adds_up_and_leads_to_every_deal(come: Come) -> None:
+    person = come(Fingers, PHONE, path="/rules")
+    assert person.page.evaluate(KEEP, [EARLIER, False]) == len(EARLIER)
+    person.open("/me")
+    sums = person.page.get_by_role("row").filter(has_text="All deals")
+    expect(sums).to_contain_text("3")
+    assert person.page.evaluate(TOO_WIDE) == []
+    assert violations(person) == []
+    shown = person.page.get_by_role("status").filter(has_text="deals")
+    expect(shown).to_have_text("3 deals")
+    person.page.get_by_label("You were").select_option(label="defender")
+    lost = shown.inner_text()
+    person.page.get_by_label("You were").select_option(label="declarer")
+    assert {lost, shown.inner_text()} == {"0 deals", "3 deals"}
+    person.page.get_by_label("You were").select_option(label="any")
+    person.press(person.page.locator(".m-find").get_by_role("button", name="Favourite").first)
+    person.page.get_by_label("Only favourites").check()
+    expect(person.page.locator(".m-find .m-deal")).to_have_count(1)
+    person.press(person.page.get_by_role("link", name="Your best deal"))
+    expect(person.page.get_by_role("heading", name="Deal 4")).to_be_visible()
     person.press(person.page.get_by_role("link", name="My record"))
-    person.sees(f"+{won} Schilling")
+    expect(sums).to_contain_text("3")
+
+
+def test_who_has_brought_their_deals_from_elsewhere_is_no_newcomer(come: Come) -> None:
+    person = come(path="/")
+    expect(person.page.get_by_text("New here?")).to_have_count(1)
+    person.page.evaluate(KEEP, [EARLIER, True])
+    person.open("/me")
+    expect(person.page.locator(".m-session")).to_have_count(1)
+    person.open("/")
+    expect(person.page.get_by_role("link", name="My record")).to_contain_text("in 3 deals")
+    expect(person.page.get_by_text("New here?")).to_have_count(0)
 
 
 def test_a_bot_beaten_for_the_first_time_is_told_and_remembered(come: Come) -> None:
     """With the deal on screen, the session has as many deals as players."""
-    sat = {"seat": 0, "names": ["Vroni", None, None, None], "bots": [None, *(3 * ["simple"])]}
-    about = sat | {"table": "stubai", "session": 1, "ended": 1_700_000_000}
-    before = [
-        record_of(finished(points), meta=about | {"deal": deal})
-        for deal, points in enumerate((70, 71, 72), start=2)
-    ]
     live = WON.done()
     live.evening.vote("end")
-    person = come(Fingers, PHONE, table=live, script=keeping(*before))
+    person = come(Fingers, PHONE, table=live, script=keeping(*EARLIER))
     person.sees("For the first time, you end a session ahead of Hias, Moidl, and Sepp.")
     kept(person, 4)
     person.open("/me")

@@ -31,5 +31,17 @@ export function countDeal(table, session, gain, begins = false) {
   write(KEY, { table, session, deals: deals + 1, gain: before + gain });
 }
 
+/**
+ * Take a session for the last one if there is none, as when deals come from a file.
+ * @param {{ place: string, session: number, deals: unknown[], gain: number }} [newest]
+ */
+export function takeSession(newest) {
+  if (!newest || lastSession()) return;
+  const { place, session, deals, gain } = newest;
+  // A file may hold what no table of ours has written.
+  const found = CHECK({ table: place, session, deals: deals.length, gain });
+  if (found) write(KEY, found);
+}
+
 /** Forget the last session, whose deals have been erased. */
 export const forgetSession = () => write(KEY, null);

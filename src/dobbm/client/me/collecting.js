@@ -33,20 +33,24 @@ export async function keepDeal(table) {
 }
 
 /**
- * Keep the deals of this device's tables that are not here; a table that cannot be asked now does not keep the others
- * away.
+ * Keep the deals of this device's tables that are not here, and return whether there were any; a table that cannot be
+ * asked now does not keep the others away.
  */
 export async function collect() {
+  let isNew = false;
   for (const { table, at } of settings.tables) {
-    await collectOf(/** @type {Table} */ (await get(`/tables/${table}`).catch(() => null)), at).catch(() => undefined);
+    const state = /** @type {Table | null} */ (await get(`/tables/${table}`).catch(() => null));
+    await collectOf(state, at, () => (isNew = true)).catch(() => undefined);
   }
+  return isNew;
 }
 
 /**
  * @param {Table | null} table
  * @param {number} at about when its deals ended: nobody knows it better
+ * @param {() => void} [kept] called for each deal that was not here
  */
-async function collectOf(table, at) {
+async function collectOf(table, at, kept) {
   if (!table || table.seat === null) return;
   const { table: name, seat, deal, stage } = table;
   const last = stage === "playing" ? deal - 1 : deal;
@@ -62,7 +66,10 @@ async function collectOf(table, at) {
       if (!known.has(deal) && sat !== undefined) {
         const record = /** @type {Record} */ (await get(`/tables/${name}/deals/${deal}`));
         const about = { seat: sat, session, seats, ended: Math.round(at) };
-        if (await keep([remarked(record, about)])) countDeal(name, session, payments[sat]);
+        if (await keep([remarked(record, about)])) {
+          countDeal(name, session, payments[sat]);
+          kept?.();
+        }
       }
       number = deal;
       looked.set(name, number);

@@ -2,6 +2,7 @@
 
 import { html, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { takeSession } from "../base/last-session.js";
 import { HOME } from "../base/place.js";
 import { remark } from "../base/records.js";
 import { isKeptForGood } from "../base/storage.js";
@@ -26,6 +27,9 @@ import { unkeptText } from "../me/unkept.js";
  * @import { Session } from "../me/statistics.js"
  * @import { Summary } from "../me/summary.js"
  */
+
+/** From so many deals on, sums say something. */
+const ENOUGH = 3;
 
 /**
  * Show the page; return a function that leaves it.
@@ -63,16 +67,16 @@ class OwnPage {
     this.promised = await isKeptForGood();
     rememberWorst(this.deals);
     this.found = this.added();
-    this.open.clear();
+    takeSession(this.found.sessions[0]);
+    this.open = new Set(isShort(this.deals) ? this.found.sessions : []);
     this.redraw();
   }
 
   /** Add the deals of tables that are not here, and what hands were worth; neither is needed for the rest. */
   async complete() {
-    const before = this.deals.length;
-    await collect().catch(() => undefined);
+    const isNew = await collect();
     if (!this.isOpen) return;
-    if ((await loadDeals().catch(() => [])).length > before) await this.load();
+    if (isNew) await this.load();
     if (await value(this.deals, () => this.isOpen).catch(() => false)) await this.load();
   }
 
@@ -80,7 +84,7 @@ class OwnPage {
     const { deals } = this;
     const months = [...new Set(deals.map(({ month }) => month))].filter(Boolean).sort().reverse();
     const found = sessions(deals);
-    return { figures: statistics(deals), sessions: found, rivals: rivals(found), months };
+    return { told: told(deals, found), sessions: found, months };
   }
 
   redraw = () => this.isOpen && render(this.drawn(), this.root);
@@ -109,7 +113,6 @@ class OwnPage {
 
   all() {
     const { deals, found, filter, most, open, star, redraw } = this;
-    const { figures } = found;
     /** @param {Partial<typeof most>} changed */
     const more = (changed) => (Object.assign(most, changed), redraw());
     const change = (/** @type {Partial<Filter>} */ changed) => {
@@ -118,14 +121,33 @@ class OwnPage {
     };
     const sessionPart = { most: most.sessions, open, redraw, more: () => more({ sessions: most.sessions + SESSIONS }) };
     const dealPart = { most: most.deals, change, more: () => more({ deals: most.deals + DEALS }) };
-    const own = deals.filter(({ role }) => role !== "unknown");
-    const told = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAway(own, today())}`;
-    return html`${own.length ? told() : nothing}
-      ${opponents(figures)} ${memories(figures)} ${own.length ? gallery(found.rivals) : nothing}
-      ${sessionList(found.sessions, sessionPart, { star })}
-      ${finder(search(deals, filter).reverse(), found.months, filter, dealPart, { star })}`;
+    const find = () => finder(search(deals, filter).reverse(), found.months, filter, dealPart, { star });
+    return html`${found.told} ${sessionList(found.sessions, sessionPart, { star })}
+      ${isShort(deals) ? nothing : find()}`;
   }
 }
+
+/**
+ * Render what deals add up to: once for as long as they are the same, as a search does not change it.
+ * @param {Summary[]} deals
+ * @param {Session[]} found
+ */
+function told(deals, found) {
+  if (!deals.length) return nothing;
+  const figures = statistics(deals);
+  const own = deals.filter(({ role }) => role !== "unknown");
+  const beaten = () => gallery(rivals(found));
+  if (isShort(deals)) return html`${total(own, figures)} ${luck(figures)} ${givenAway(own, today())} ${beaten()}`;
+  const sums = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAway(own, today())}`;
+  return html`${own.length ? sums() : nothing}
+    ${opponents(figures)} ${memories(figures)} ${own.length ? beaten() : nothing}`;
+}
+
+/**
+ * Whether so few deals are kept that each can be seen at once: nothing adds up yet, and none must be looked for.
+ * @param {Summary[]} deals
+ */
+const isShort = (deals) => deals.length < ENOUGH && deals.every(({ role }) => role !== "unknown");
 
 const nothingYet = () => html`<section class="panel note">
   <p>${_("Every deal that you play to its end is kept here, on this device and nowhere else.")}</p>

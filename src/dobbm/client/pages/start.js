@@ -4,6 +4,7 @@ import { part, waitFor } from "../base/loading.js";
 import { dialog, html, nothing, render, style } from "../base/dom.js";
 import { _, isolated, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { lastSession } from "../base/last-session.js";
 import { takeName } from "../base/own-name.js";
 import { at, HAS_CONTACT, here, isPocket, POCKET, SERVER } from "../base/place.js";
 import { hasLostSeat } from "../base/seat-token.js";
@@ -63,7 +64,7 @@ const unread = ({ table, at }) => ({ name: table, state: null, at });
 export async function show(root) {
   const asked = askForKnown();
   // Without it, the page has what newcomers see.
-  const found = settings.tables.length ? part("pages/again.js").catch(() => null) : null;
+  const found = settings.tables.length || lastSession() ? part("pages/again.js").catch(() => null) : null;
   const [again] = await Promise.all([/** @type {Promise<Again | null> | null} */ (found), style("start", "form")]);
   /** @type {Known[]} */
   let known = isPocket ? settings.tables.slice(0, 1).map(unread) : [];
