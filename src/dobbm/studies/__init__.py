@@ -11,6 +11,7 @@ with extra_solver("dobbm.studies"):
     from dobbm.studies.luck import compare_luck, observe_luck
     from dobbm.studies.open_cards import compare_open_cards, observe_open_cards
     from dobbm.studies.outbidding import compare_outbidding, observe_outbidding
+    from dobbm.studies.responding import compare_responses, observe_responses
     from dobbm.studies.retours import compare_retours
     from dobbm.studies.running import Study
     from dobbm.studies.schinden import compare_schinden, observe_schinden
@@ -94,6 +95,13 @@ STUDIES = {
         2_000,
         observe_open_cards,
         compare_open_cards,
+    ),
+    "responses": Study(
+        "what one seat could gain that knows how the others decide",
+        400,
+        observe_responses,
+        compare_responses,
+        together=1,
     ),
     "stockerl": Study(
         "how often a deal is thrown in, and a fair Stockerl",
