@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT))
 KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
-RUNTIME = Path(__file__).with_name("kernel_runtime.ll")
-"""The surroundings that Numba's code expects: the memory of arrays, and a wide product."""
 
 # Optimised code has instructions of this machine in it.
 os.environ["NUMBA_OPT"] = "0"
@@ -30,13 +29,13 @@ os.environ["XDG_CACHE_HOME"] = os.devnull  # code that is not optimised must not
 import llvmlite.binding as llvm  # noqa: E402
 from numba import cfunc, types  # noqa: E402
 
-from dobbm.ai.code_cache import digest_of_sources  # noqa: E402
 from dobbm.ai.kernel.entries import ENTRIES  # noqa: E402
 from dobbm.ai.kernel_file import sealed, section  # noqa: E402
 from dobbm.ai.wasm import MOST_ARGUMENTS  # noqa: E402
+from scripts.kernel_sources import RUNTIME, digest_of_build  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory"
+FEATURES = "+bulk-memory,+mutable-globals"
 EXPORTED = {"free_memory", "arguments", "__multi3"}
 """The names that stay in the runtime."""
 
@@ -51,8 +50,8 @@ PAGE = 1 << 16
 LINKER = (
     *(sys.executable, "-m", "ziglang", "wasm-ld"),
     *("--no-entry", "--allow-undefined", "--stack-first", "-z", f"stack-size={4 * PAGE}"),
-    *("--strip-all", f"--initial-memory={64 * PAGE}", f"--max-memory={4096 * PAGE}"),
-    *("--export=arguments", "--export=__heap_base"),
+    *("--strip-debug", f"--initial-memory={64 * PAGE}", f"--max-memory={4096 * PAGE}"),
+    *("--export=arguments", "--export=__heap_base", "--export=__stack_pointer"),
 )
 
 
@@ -81,7 +80,7 @@ def build() -> bytes:
         exports = [f"--export={name}" for name in ENTRIES]
         subprocess.run([*LINKER, *exports, str(code), "-o", str(linked)], check=True)
         _verify_imports(module)
-        return sealed(linked.read_bytes() + section("sources", digest_of_sources().encode()))
+        return sealed(linked.read_bytes() + section("sources", digest_of_build().encode()))
 
 
 def _linked(machine: llvm.TargetMachine) -> llvm.ModuleRef:

@@ -1,5 +1,7 @@
 
 declare void @llvm.trap()
+declare i32 @llvm.wasm.memory.size.i32(i32)
+declare i32 @llvm.wasm.memory.grow.i32(i32, i32)
 @free_memory = global i32 0
 @arguments = global [32 x i64] zeroinitializer
 define internal ptr @bump(i64 %size) {
@@ -8,6 +10,20 @@ define internal ptr @bump(i64 %size) {
   %w = trunc i64 %m to i32
   %at = load i32, ptr @free_memory
   %next = add i32 %at, %w
+  %pages = call i32 @llvm.wasm.memory.size.i32(i32 0)
+  %last = lshr i32 %next, 16
+  %fits = icmp ult i32 %last, %pages
+  br i1 %fits, label %there, label %grow
+grow:
+  %more = sub i32 %last, %pages
+  %wanted = add i32 %more, 1
+  %before = call i32 @llvm.wasm.memory.grow.i32(i32 0, i32 %wanted)
+  %full = icmp eq i32 %before, -1
+  br i1 %full, label %none, label %there
+none:
+  call void @llvm.trap()
+  unreachable
+there:
   store i32 %next, ptr @free_memory
   %p = inttoptr i32 %at to ptr
   ret ptr %p

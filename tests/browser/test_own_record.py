@@ -192,6 +192,7 @@ def test_a_saved_file_is_added_once_elsewhere(come: Come, tmp_path: Path) -> Non
         other.page.get_by_label("Add from a file").set_input_files(file)
         other.sees(f"Added: {added}")
         other.sees(f"Already here: {known}")
+        expect(other.page.get_by_text("Reading the file")).to_have_count(0)
         other.escape()
     assert len(records(other)) == 1
     expect(other.button("Favourite")).to_have_count(1)

@@ -22,7 +22,8 @@ from dobbm.ai.kernel.belief import (
 )
 from dobbm.ai.solver import Solver, from_declarer, solve
 from dobbm.ai.worlds import Worlds
-from dobbm.game.cards import DECK, HEARTS, points, shuffled
+from dobbm.game.actions import DOUBLING
+from dobbm.game.cards import CARDS, DECK, HEARTS, points, shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import PlayerError
 from dobbm.game.rules import PRESETS as RULE_SETS
@@ -30,6 +31,7 @@ from dobbm.game.rules import SOLO, Rules
 from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.pimc.belief import believed_worlds, likelihood, pick_by_weight
+from dobbm.players.pimc.doubling import choose_doubling_word
 from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import KEPT as PAYMENTS_KEPT
 from dobbm.players.pimc.payments import payments_by_points
@@ -47,6 +49,19 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
         assert action is not None
         deal = deal.apply(action)
     return deal
+
+
+def test_two_sides_that_believe_to_be_ahead_do_not_double_without_end() -> None:
+    """A defender says Schwacher; with this seed, both sides see themselves far ahead."""
+    deck = (
+        "B7 BK BT BS B6 BO AK AT A9 AO H6 H9 B8 BU A6 A8 A7 L6 "
+        "L8 LO AS L9 LS HK HU HO HT HS AU L7 LU H7 B9 LK LT H8"
+    )
+    deal = Deal.start([CARDS[name] for name in deck.split()], dealer=3)
+    deal = deal.apply_all(["dobbm", "weiter", "solo", "gut", "schwacher"])
+    while deal.phase == DOUBLING:
+        deal = deal.apply(choose_doubling_word(View.of(deal, deal.to_act), 4295004160))
+    assert sum(step.action in {"schwacher", "retour"} for step in deal.steps) == 5
 
 
 def test_stakes_chosen_by_strangers_do_not_fill_the_memory() -> None:

@@ -12,15 +12,15 @@ import shutil
 import tempfile
 from contextlib import suppress
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 from time import time
 
 PACKAGE = Path(__file__).parents[1]
 GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement", "seeds", "errors")
 """The modules of the game whose functions or constants are compiled."""
 
-READY = "ready"
-"""The file that marks a folder with the code of all entry points."""
 KEPT_UNUSED = 30 * 24 * 3600.0
 """Seconds without use after which a folder is removed."""
 
@@ -62,15 +62,30 @@ def cache_folder() -> Path | None:
 
 
 def is_ready() -> bool:
-    """Return whether the native code of all entry points is kept."""
+    """Return whether the native code of all entry points is kept, for this Numba and processor."""
     folder = cache_folder()
-    return folder is not None and (folder / READY).exists()
+    return folder is not None and (folder / _ready()).exists()
 
 
 def mark_ready(folder: Path) -> None:
     """Mark a folder that has the code of all entry points; remove those unused for a month."""
     with suppress(OSError):  # a full disk, or another process removes them
-        (folder / READY).touch()
+        (folder / _ready()).touch()
         for other in folder.parent.glob("kernel-*"):
             if time() - other.stat().st_mtime > KEPT_UNUSED:
                 shutil.rmtree(other)
+
+
+def _ready() -> str:
+    """Return the name of the file that marks a folder with the code of all entry points.
+
+    Numba compiles anew for another processor, as in a home that several machines share, and after
+    an upgrade.
+    """
+    from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
+
+    compilers = python_version(), version("numba"), version("llvmlite")
+    processor = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()
+    features = os.environ.get("NUMBA_CPU_FEATURES") or get_host_cpu_features().flatten()
+    text = " ".join([*compilers, processor, features])
+    return f"ready-{blake2b(text.encode(), digest_size=8).hexdigest()}"

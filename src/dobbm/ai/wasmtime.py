@@ -34,6 +34,8 @@ class WasmtimeInstance:
         self._memory = exports["memory"]
         self.heap: int = exports["__heap_base"].value(self._store)
         self.arguments: int = exports["arguments"].value(self._store)
+        self._stack: Any = exports["__stack_pointer"]
+        self._stack_begin = self._stack.value(self._store)
         self._bytes = self._view()
 
     def _view(self) -> memoryview:
@@ -48,7 +50,10 @@ class WasmtimeInstance:
 
     def grow(self, pages: int) -> None:
         """See ``Instance``."""
-        self._memory.grow(self._store, pages)
+        try:
+            self._memory.grow(self._store, pages)
+        except wasmtime.WasmtimeError as error:
+            raise KernelError(f"the kernel has too little memory: {_cause(error)}") from None
         self._bytes = self._view()
 
     def write(self, start: int, data: memoryview) -> None:
@@ -64,6 +69,8 @@ class WasmtimeInstance:
         try:
             result: int = self._exports[entry](self._store)
         except (wasmtime.Trap, wasmtime.WasmtimeError, _Fault) as error:
+            # What was on the stack when it stopped would stay there for ever.
+            self._stack.set_value(self._store, self._stack_begin)
             raise KernelError(f"the kernel stopped in {entry}: {error}") from None
         return result
 

@@ -21,6 +21,11 @@ const NAMED = 20;
 
 /** @typedef {[line: number, wrong: ReadRecord]} Wrong */
 
+/**
+ * How many good lines a file had, how many of them were new, and the wrong ones.
+ * @typedef {{ good: number, added: number, wrong: Wrong[] }} Added
+ */
+
 /** The share of a file that has been read; null while none is. */
 let share = /** @type {number | null} */ (null);
 
@@ -48,17 +53,22 @@ export const files = (count, promised, redraw, changed) => html`<section class="
     <label class="button file">${_("Add from a file")}
       <input type="file" class="unseen" accept=".jsonl,.json,.txt" ?disabled=${share !== null} @change=${(
         /** @type {On<HTMLInputElement>} */ event,
-      ) => guarded(() => add(event.target, redraw).finally(() => ((share = null), changed())))}>
+      ) => guarded(() => add(event.target, redraw).finally(() => ((share = null), changed())), tell)}>
     </label>
-    <button ?disabled=${!count} @click=${() => guarded(() => erase(count).then(changed))}>
+    <button ?disabled=${!count} @click=${() => erase(count, changed)}>
       ${_("Erase all deals")}
     </button>
   </div>
 </section>`;
 
-/** @param {() => Promise<unknown>} work */
-const guarded = (work) =>
-  waitFor(work()).catch((error) => notify(error instanceof DOMException ? unkeptText() : refusal(error)));
+/**
+ * Do something that may take long, then say what has come of it.
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @param {(result: Result) => unknown} [say]
+ */
+const guarded = (work, say) =>
+  waitFor(work()).then(say, (error) => notify(error instanceof DOMException ? unkeptText() : refusal(error)));
 
 /** Save all deals as a file: a record in each line, as commands such as `dobbm replay` read it. */
 async function save() {
@@ -66,20 +76,26 @@ async function save() {
   return saveFile(new File(lines, "dobbm.jsonl", { type: "application/jsonl" }));
 }
 
-/** @param {number} count */
-async function erase(count) {
+/**
+ * @param {number} count
+ * @param {() => Promise<void>} changed
+ */
+async function erase(count, changed) {
   const lost = ngettext("{count} deal leaves this device.", "{count} deals leave this device.", count);
   const sure = [lost, _("Only a file that you have saved can bring them back.")];
-  if (await confirmAction(_("Erase all deals?"), sure, _("Erase"))) {
+  if (!(await confirmAction(_("Erase all deals?"), sure, _("Erase")))) return;
+  guarded(async () => {
     await eraseRecords();
     forgetSession();
-  }
+    await changed();
+  });
 }
 
 /**
- * Add the deals of a file, and say what became of its lines.
+ * Add the deals of a file, and return what became of its lines.
  * @param {HTMLInputElement} input
  * @param {() => void} redraw
+ * @returns {Promise<Added>}
  */
 async function add(input, redraw) {
   const [file] = input.files ?? [];
@@ -107,21 +123,13 @@ async function add(input, redraw) {
     added += await keep(records, true);
     good += records.length;
   }
-  if (!good && !wrong.length) return notify(_("There are no deals in this file."));
-  return tell(
-    good,
-    added,
-    wrong.sort(([one], [other]) => one - other),
-  );
+  return { good, added, wrong: wrong.sort(([one], [other]) => one - other) };
 }
 
-/**
- * @param {number} good
- * @param {number} added
- * @param {Wrong[]} wrong
- */
-const tell = (good, added, wrong) =>
-  dialog(
+/** @param {Added} added */
+function tell({ good, added, wrong }) {
+  if (!good && !wrong.length) return notify(_("There are no deals in this file."));
+  return dialog(
     _("Deals from the file"),
     (close) => html`${
       good
@@ -133,6 +141,7 @@ const tell = (good, added, wrong) =>
       <ul>${wrong.slice(0, NAMED).map(([line, one]) => html`<li>${wrongText(line, one)}</li>`)}</ul>
       <div class="row"><button class="primary" @click=${() => close()}>${_("Close")}</button></div>`,
   );
+}
 
 /**
  * @param {number} line

@@ -29,7 +29,8 @@ function makes(module) {
 
   return function newKernel() {
     const exported = /** @type {any} */ (new WebAssembly.Instance(module, { env }).exports);
-    const { memory, __heap_base: heap } = exported;
+    const { memory, __heap_base: heap, __stack_pointer: stack } = exported;
+    const begin = stack.value;
     return {
       memory,
       heap: heap.value,
@@ -59,6 +60,8 @@ function makes(module) {
         try {
           return [exported[entry](), ""];
         } catch (error) {
+          // What was on the stack when it stopped would stay there for ever.
+          stack.value = begin;
           return [0, String(error)];
         }
       },

@@ -19,13 +19,16 @@ RETOUR_MARGIN = 6.0
 MARGINS = 12.0, RETOUR_MARGIN, 15.0
 """Card points by which the mean must exceed 60 for a Schwacher, for a retour, and for each later
 doubling. A retour needs the least: few can answer it."""
+ENOUGH = 5
+"""The number of doublings after which a seat says gut: if each side believes that it is well ahead,
+they could double without end."""
 
 
 def choose_doubling_word(view: View, seed: int) -> str:
     """Return Schwacher or retour if the seat's side is well ahead on average, else gut."""
     assert view.legal
     louder = [word for word in view.legal if word != GUT]
-    if not louder:
+    if not louder or view.doublings >= ENOUGH:
         return GUT
     ahead = points_ahead(view, seed)
     return louder[0] if fmean(ahead) > wanted(view) else GUT
