@@ -69,7 +69,7 @@ class WasmtimeInstance:
         try:
             result: int = self._exports[entry](self._store)
         except (wasmtime.Trap, wasmtime.WasmtimeError, _Fault) as error:
-            # What was on the stack when it stopped would stay there for ever.
+            # The stack would keep what was on it for ever.
             self._stack.set_value(self._store, self._stack_begin)
             raise KernelError(f"the kernel stopped in {entry}: {error}") from None
         return result

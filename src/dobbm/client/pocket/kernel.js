@@ -60,7 +60,7 @@ function makes(module) {
         try {
           return [exported[entry](), ""];
         } catch (error) {
-          // What was on the stack when it stopped would stay there for ever.
+          // The stack would keep what was on it for ever.
           stack.value = begin;
           return [0, String(error)];
         }
