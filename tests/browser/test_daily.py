@@ -71,7 +71,12 @@ def act(person: Person, deal: Deal, action: str) -> None:
     else:
         legal = View.of(deal, SEAT).legal
         assert legal
-        person.press(person.page.locator(".r-words button").nth(legal.index(action)))
+        order = [
+            word
+            for word in ("weiter", "gut", "dobbm", "schwacher", "retour", "solo")
+            if word in legal
+        ]
+        person.press(person.page.locator(".r-words button").nth(order.index(action)))
 
 
 def copied(person: Person) -> str:
@@ -91,6 +96,7 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     deal = daily_deals(parse_day(DAY))[2].deal
     person.press(door)
     expect(person.page.locator(".r-words")).to_be_visible()
+    person.sees("Mußrunde: you must play a Dobbm or a Solo.")
     assert person.page.evaluate(TOO_WIDE) == []
 
     deal = play(person, deal, last=10)
@@ -110,7 +116,8 @@ def test_a_deal_of_the_day_is_played_kept_and_shared(come: Come, home: Home) -> 
     assert person.page.evaluate(TOO_WIDE) == []
 
     person.press(person.button("Share this deal"))
-    link = copied(person)
+    words, link = copied(person).rsplit(" ", 1)
+    assert words == f"I made {amount} Schilling with these cards. And you?"
     person.press(person.page.get_by_role("link", name="Deals of the day").last)
     expect(person.page.get_by_role("link", name="Deal 3: Look back")).to_be_visible()
     person.press(person.button("Share the results"))

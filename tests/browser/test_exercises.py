@@ -81,6 +81,16 @@ def test_forbidden_discards_are_refused_with_the_rule(come: Come) -> None:
     expect(person.page.locator(".reply")).to_have_count(0)
 
 
+def test_the_tricks_played_before_an_ending_can_be_seen(come: Come) -> None:
+    person = learner(come, "ending")
+    person.press(person.button("The tricks so far"))
+    tricks = person.page.get_by_role("dialog").get_by_role("listitem")
+    expect(tricks.first).to_be_visible()
+    assert 4 <= tricks.count() <= 7
+    for trick in tricks.all():
+        expect(trick.locator(".card-image")).to_have_count(4)
+
+
 def test_the_start_page_leads_to_the_exercises(come: Come) -> None:
     person = come(size=DESK, path="/")
     person.press(person.page.get_by_role("link", name="Exercises"))

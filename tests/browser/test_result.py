@@ -12,7 +12,7 @@ from browser.deals import CLAIM, PAIR, WON
 from browser.live import LiveTable
 from browser.looks import TOO_FINE, TOO_WIDE, violations
 from browser.parts import missing
-from browser.people import Person
+from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
 from dobbm.game.cards import parse_cards, points
 from dobbm.table import commands
@@ -66,6 +66,15 @@ def test_a_sign_says_that_more_lies_below_until_the_page_is_scrolled(
     expect(person.page.locator(".further span")).to_be_visible()
     person.page.locator(".dealt").last.scroll_into_view_if_needed()
     expect(person.page.locator(".further span")).to_be_hidden()
+
+
+def test_the_sign_leads_to_what_decided_the_deal(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.done())
+    sign = person.page.locator(".further > span")
+    expect(sign).to_have_text("What decided the deal, and how you played")
+    person.press(sign)
+    expect(person.page.locator("details.deciding")).to_have_attribute("open", "")
+    person.sees("decided it")
 
 
 def test_the_arithmetic_goes_from_the_cards_to_the_payment(come: Come) -> None:

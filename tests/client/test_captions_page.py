@@ -11,14 +11,14 @@ from client.scripts import Scripts, needs_node
 from dobbm import Deal, View, shuffled
 
 EXPLAIN = """
-const { captionText, explained, ruleOfThumb } = await import("./game/captions.js");
+const { bidText, captionText, explained } = await import("./game/captions.js");
 const names = ["You", "Hias", "Moidl", "Sepp"];
 respond(asked.deals.map((views) => {
   const said = new Set();
   return views.map((view) => {
     const name = explained(view, asked.before, said);
     said.add(name);
-    return [name, name && captionText(name, view, names, ["HT", "H6"]) + ruleOfThumb(name, view)];
+    return [name, name && captionText(name, view, names, ["HT", "H6"]) + bidText(view)];
   });
 }));
 """

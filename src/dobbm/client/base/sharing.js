@@ -3,17 +3,18 @@
 /**
  * Share a link or a text, with files where the share sheet takes them. Return the outcome: "shared", "copied",
  * "cancelled", or "refused" if the browser allows neither sharing nor copying, for instance without HTTPS.
- * @param {{ title: string, url?: string, text: string, files?: File[] }} what
+ * Without a share sheet, `copied` is copied, or else the link.
+ * @param {{ title: string, url?: string, text: string, files?: File[], copied?: string }} what
  * @returns {Promise<"shared" | "copied" | "cancelled" | "refused">}
  */
-export async function share({ title, text, url, files }) {
+export async function share({ title, text, url, files, copied = url ?? text }) {
   try {
     if (navigator.share) {
       const isTaken = files && navigator.canShare?.({ files });
       await navigator.share({ title, text, url, ...(isTaken && { files }) });
       return "shared";
     }
-    return await copy(url ?? text);
+    return await copy(copied);
   } catch (error) {
     return /** @type {Error} */ (error).name === "AbortError" ? "cancelled" : "refused";
   }

@@ -1,6 +1,6 @@
 /** The reason of a bot or of the coach for the value of an action, in the person's language. */
 
-import { _ } from "../base/i18n.js";
+import { _, list } from "../base/i18n.js";
 import { cardName, pointsText, suitName } from "../cards/deck.js";
 
 /** @import { Reason } from "../schema.d.ts" */
@@ -16,6 +16,6 @@ export function worded({ sentence, card, seat, often, points, suits }, names) {
     seat: seat === undefined ? "" : names[seat],
     often: often && _(often),
     points: points === undefined ? "" : pointsText(points),
-    suits: suits?.map(suitName).join(" "),
+    suits: suits && list(suits.map(suitName)),
   });
 }

@@ -70,16 +70,18 @@ export function captionText(name, view, names, chosen) {
   }
 }
 
+const ruleOfThumb = () =>
+  isFrench()
+    ? _("The ace of hearts, another heart and another ace are usually enough to play, sometimes a little less.")
+    : _("The sow of hearts, another heart and another sow are usually enough to play, sometimes a little less.");
+
 /**
- * Return the rule of thumb for a bid, which goes with what is explained to somebody who may say one.
- * @param {string} name
- * @param {View} view
+ * Return what goes with a bid: the rule of thumb, or that there is no choice; nothing at other decisions.
+ * @param {View} view of the seat that is to act
  */
-export function ruleOfThumb(name, view) {
-  if (name !== "dobb" || !view.legal?.includes("dobbm")) return "";
-  return isFrench()
-    ? _("The ace of hearts, another heart and another ace are usually enough to play.")
-    : _("The sow of hearts, another heart and another sow are usually enough to play.");
+export function bidText({ phase, must, legal }) {
+  if (phase === "bidding" && must) return _("Mußrunde: you must play a Dobbm or a Solo.");
+  return legal?.includes("dobbm") ? ruleOfThumb() : "";
 }
 
 /**

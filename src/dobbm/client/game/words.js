@@ -23,6 +23,15 @@ export function spokenSteps(steps) {
   return steps.map((step, at) => ({ ...step, consents: consents(step.action, at) }));
 }
 
+/** The words in the order of their buttons: those that change nothing come first. */
+const ORDER = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
+
+/**
+ * Return words in the order of their buttons, which are all alike: none is advice.
+ * @param {readonly string[]} actions
+ */
+export const inOrder = (actions) => [...actions].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+
 /**
  * Return the step that an action of the seat to act would be.
  * @param {View} view

@@ -178,7 +178,7 @@ function partedText(parting, name) {
  */
 function doneText(step) {
   if (step.phase === "exchange") return cardsText(step.action.split(" "));
-  return step.phase === "play" ? cardName(step.action) : `“${words(step)}”`;
+  return step.phase === "play" ? cardName(step.action) : _('"{words}"', { words: words(step) });
 }
 
 /**

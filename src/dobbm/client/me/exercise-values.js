@@ -30,10 +30,19 @@ export const showValues = (exercise, view, given, names) =>
       <ol>${exercise.choices.map((choice, at) =>
         row(choice, view, { best: at === 0, given, took: exercise.own?.took }),
       )}</ol>
+      ${isCompared(exercise, given) ? nothing : html`<p class="quiet">${unlistedText()}</p>`}
       ${exercise.own ? nothing : html`<p class="quiet">${missedText(exercise.level)}</p>`}
       <div class="row"><button class="primary" @click=${() => close(true)}>${_("See the deal")}</button></div>
     </div>`,
   );
+
+/**
+ * Whether the values tell of an answer: of the many discards, only the most promising are compared.
+ * @param {Exercise} exercise
+ * @param {string} given
+ */
+const isCompared = ({ choices }, given) =>
+  choices.some(({ actions }) => actions.some((one) => sorted(one) === sorted(given)));
 
 /** @param {number} level how many of the bots miss the answer */
 const missedText = (level) =>
@@ -49,6 +58,8 @@ const inWords = ({ phase, declarer, seat }) => {
     ? _("The points that you can expect to make.")
     : _("The points that the declarer can expect to make: the fewer, the better for you.");
 };
+
+const unlistedText = () => _("Your discard is not among those compared.");
 
 const behindText = () => _("Card points behind the best choice, judged by what you could know.");
 

@@ -1,8 +1,9 @@
 /** A given deal, played in one seat against bots that always answer alike, on the table of the replay. */
 
 import { html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
-import { settings } from "../base/settings.js";
+import { _, joinSentences } from "../base/i18n.js";
+import { isGuided, settings } from "../base/settings.js";
+import { bidText, captionText, explained } from "../game/captions.js";
 import { markedNames, seatNames, seatPortraits } from "../game/seats.js";
 import { branch, branchBoard, choices, practised } from "../replay/branch.js";
 import { momentText } from "../replay/description.js";
@@ -11,6 +12,7 @@ import { moment, openStory } from "../replay/story.js";
 /**
  * @import { Drawn } from "../base/dom.js"
  * @import { Named } from "../game/seats.js"
+ * @import { View } from "../schema.d.ts"
  * @import { Branch, FinishedView, GivenDeal } from "../types.d.ts"
  */
 
@@ -37,6 +39,11 @@ export class PlayedDeal {
     /** @type {Branch | null} */
     this.branch = null;
     this.known = -1;
+    /** The number of actions before the decision at hand, what is explained there, and what has been explained. */
+    this.decision = -1;
+    this.caption = "";
+    /** @type {Set<string>} */
+    this.said = new Set();
   }
 
   /** Begin, or go on after the actions of the record. Reject if the bots do not answer. */
@@ -64,6 +71,21 @@ export class PlayedDeal {
     return !busy && view?.phase === "done" ? /** @type {FinishedView} */ (view) : null;
   }
 
+  /**
+   * Say what goes with a decision of the person: with a bid always, with others what a newcomer has not met before.
+   * @param {View} view
+   * @param {string[]} chosen
+   */
+  note(view, chosen) {
+    if (this.decision !== view.steps.length) {
+      this.decision = view.steps.length;
+      this.caption = isGuided() ? explained(view, (settings.guided ?? []).length, this.said) : "";
+      this.said.add(this.caption);
+    }
+    const text = joinSentences([captionText(this.caption, view, this.names, chosen), bidText(view)]);
+    return text ? html`<p class="r-prompt">${text}</p>` : nothing;
+  }
+
   leave() {
     this.branch?.leave();
   }
@@ -77,10 +99,11 @@ export class PlayedDeal {
     if (!played) return nothing;
     const { view, chosen, busy, seat, story, at } = played.state;
     const now = moment(story, at);
+    const mine = !busy && view?.to_act === seat;
     return html`${branchBoard(played, this, this.redraw)}
       <section class="r-controls r-branch">
         <p class="r-line">${momentText(now, story, this.names, seat)}</p>
-        ${!busy && view?.to_act === seat ? choices(view, chosen, played.act) : nothing}
+        ${mine ? html`${this.note(view, chosen)} ${choices(view, chosen, played.act)}` : nothing}
         ${busy || view ? nothing : html`<button class="primary" @click=${played.restart}>${_("Try again")}</button>`}
         ${this.over ? after : nothing}
       </section>`;

@@ -27,7 +27,8 @@ export async function shareDeal(view, bots) {
   // The link is enough where no picture can be drawn.
   const picture = await dealPicture(view, seat, text).catch(() => null);
   const url = `${linkTo("/d")}#${codeOf({ record, seat, bots })}`;
-  const outcome = await share({ title: "Dobbm", text, url, ...(picture && { files: [picture] }) });
+  const copied = `${text} ${url}`;
+  const outcome = await share({ title: "Dobbm", text, url, copied, ...(picture && { files: [picture] }) });
   if (outcome === "copied" && picture) saveFile(picture);
   if (outcome === "copied") notify(picture ? _("Link copied; the picture is saved as a file.") : _("Link copied."));
   if (outcome === "refused") notify(_("This browser does not let the page share or copy."));

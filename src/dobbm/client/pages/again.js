@@ -6,6 +6,7 @@ import { lastSession } from "../base/last-session.js";
 import { at } from "../base/place.js";
 import { worstKind } from "../base/worst-kind.js";
 import { seatNames, seatPortraits, seatWithoutCookiesText } from "../game/seats.js";
+import { results, today } from "../me/days.js";
 import { progressIn } from "../learn/progress.js";
 import { tacticTitles } from "../learn/tactic-titles.js";
 import { face } from "../table/face.js";
@@ -55,6 +56,14 @@ export function lastTime() {
       deals,
       { amount: signed(gain) },
     )}</small></a>`;
+}
+
+/** Say how many of today's deals are still to play. */
+export function todaysDeals() {
+  const left = results(today()).filter((paid) => paid === null).length;
+  return left
+    ? ngettext("{count} deal still to play today", "{count} deals still to play today", left)
+    : _("all of today's are played");
 }
 
 /**

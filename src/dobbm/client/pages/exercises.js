@@ -20,6 +20,7 @@ import { names } from "../learn/rivals.js";
 import { ownPortrait } from "../table/face.js";
 import { today } from "../me/days.js";
 import { loadDeals } from "../me/deals.js";
+import { earlier } from "../me/earlier-tricks.js";
 import { answerText, dueText, question, reasonText, themeText, titles } from "../me/exercise-texts.js";
 import { isRight, KINDS, unpacked } from "../me/exercises.js";
 import { keepReturn, ownExercises } from "../me/mistakes.js";
@@ -267,6 +268,7 @@ class ExercisesPage {
       </select>
       ${this.kind !== OWN && answered ? html`<small class="quiet">${done}</small>` : nothing}
       ${this.kind !== OWN && due ? html`<button @click=${() => turnTo(OWN)}>${dueText(due)}</button>` : nothing}
+      ${earlier(this.view, names())}
     </div>`;
   }
 }

@@ -187,7 +187,8 @@ function view({ known, again, isOpening, play, invite, change, agree }) {
         <p class="terms"><span>${terms()}</span> <button @click=${agree}>${_("Change")}</button></p>
       </section>
       <nav class="choices" aria-label=${_("What would you like to do?")}>
-        ${again?.goOn(known)} ${again?.lastTime()} ${daily()}
+        ${again?.goOn(known)} ${again?.lastTime()}
+        ${door("/daily", _("Deals of the day"), again?.todaysDeals() ?? _("the same cards for everybody"))}
         ${isPocket ? toServer() : toOthers(invite)}
         ${thing ? door(thing.address, thing.title, thing.text) : again ? learn(_("in five minutes")) : nothing}
         <a class="button big" href=${at("/score")}><b>${_("Score sheet")}</b><small>${_("for real cards")}</small></a>
@@ -236,8 +237,6 @@ const link = (path, title) => html`<a class="button" href=${at(path)}>${title}</
  * @param {string} why
  */
 const learn = (why) => door("/learn", _("Learn"), why);
-
-const daily = () => door("/daily", _("Deals of the day"), _("the same cards for everybody"));
 
 const arrival = () => html`<div class="arrival" role="progressbar" aria-label=${_("Loading the game")} hidden></div>`;
 

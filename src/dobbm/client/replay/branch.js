@@ -6,7 +6,7 @@ import { _, number, signed } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { outcome, turnText } from "../game/commentary.js";
 import { toggled, whyNotDiscard, whyNot } from "../game/reasons.js";
-import { gloss, stepWith, words } from "../game/words.js";
+import { gloss, inOrder, stepWith, words } from "../game/words.js";
 import { refusal } from "../table/refusal.js";
 import { board } from "./board.js";
 import { moment, openStory } from "./story.js";
@@ -180,10 +180,9 @@ export function choices(view, chosen, act) {
   if (view.phase === "play") return html`<p class="r-prompt">${_("Your turn: tap a card.")}</p>`;
   if (view.phase !== "exchange") {
     return html`<div class="row r-words" role="group" aria-label=${_("Possible calls")}>
-      ${view.legal?.map((action) => {
+      ${inOrder(view.legal ?? []).map((action) => {
         const step = stepWith(view, action);
-        const passes = action === "weiter" || action === "gut";
-        return html`<button class=${passes ? "" : "primary"} @click=${() => act(action)}>
+        return html`<button @click=${() => act(action)}>
           <span>${words(step)}<small>${gloss(step)}</small></span>
         </button>`;
       })}

@@ -3,7 +3,7 @@
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { trumpsMissing, whyNotDiscard } from "../game/reasons.js";
-import { gloss, stepWith, words } from "../game/words.js";
+import { gloss, inOrder, stepWith, words } from "../game/words.js";
 
 /**
  * @import { View } from "../schema.d.ts"
@@ -19,10 +19,8 @@ export function calls({ view, chosen, act, refuse = notify }) {
   if (!view || view.to_act !== view.seat || view.seat === null) return nothing;
   if (view.phase === "exchange") return exchange(view, chosen, act, refuse);
   if (view.phase !== "bidding" && view.phase !== "doubling") return nothing;
-  const order = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
-  const legal = [...(view.legal ?? [])].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
-    ${legal.map((action) => {
+    ${inOrder(view.legal ?? []).map((action) => {
       const step = stepWith(view, action);
       return html`<button class="call" data-word=${action} @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>

@@ -7,7 +7,7 @@ import { changeSettings, settings } from "../base/settings.js";
 import { canThink } from "../base/thinking.js";
 import { cardName } from "../cards/deck.js";
 import { worded } from "../game/advice.js";
-import { captionText, explained, ruleOfThumb } from "../game/captions.js";
+import { bidText, captionText, explained } from "../game/captions.js";
 import { isOnTurn } from "../game/seats.js";
 import { stepWith, words } from "../game/words.js";
 import { isPractice, named, winsText } from "./hints.js";
@@ -64,7 +64,7 @@ export class Guide {
     this.advice = null;
     this.name = explained(view, before(deal), this.said);
     this.said.add(this.name);
-    if (this.name) announce(joinSentences([captionText(this.name, view, names, chosen), ruleOfThumb(this.name, view)]));
+    if (this.name) announce(joinSentences([captionText(this.name, view, names, chosen), bidText(view)]));
     if (isPractice(table) && canThink()) this.ask(scene, view);
     this.draw();
   }
@@ -110,7 +110,7 @@ export class Guide {
   /** @param {Scene} scene */
   caption({ view, names, chosen }) {
     if (!view || !this.name) return nothing;
-    const rule = ruleOfThumb(this.name, view);
+    const rule = bidText(view);
     return html`<p class=${this.name === SUM ? "sum" : ""}>${captionText(this.name, view, names, chosen)}${
       rule && html` <span class="thumb">${rule}</span>`
     }</p>`;

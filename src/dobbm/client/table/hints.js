@@ -6,6 +6,7 @@ import { namedIcon } from "../base/icons.js";
 import { canThink } from "../base/thinking.js";
 import { namedPicture } from "../cards/card.js";
 import { worded } from "../game/advice.js";
+import { bidText } from "../game/captions.js";
 import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
@@ -70,7 +71,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
  */
 function list(advice, view, names, close) {
   return html`<p class="quiet">${_("How often you win, and the payment you can expect (−: you pay).")}</p>
-    ${view.legal?.includes("dobbm") ? html`<p>${ruleOfThumb()}</p>` : nothing}
+    ${bidText(view) && html`<p>${bidText(view)}</p>`}
     <ol class="hints">
       ${advice.map(
         ({ action, payment, wins, reason }, at) => html`<li>
@@ -85,9 +86,6 @@ function list(advice, view, names, close) {
       )}
     </ol>`;
 }
-
-const ruleOfThumb = () =>
-  _("Rule of thumb: say “i dob” with three hearts and a sow, or with the heart sow, another heart and another sow.");
 
 /**
  * Say how often a share of all deals is.

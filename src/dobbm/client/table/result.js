@@ -40,6 +40,7 @@ let asked = "";
 let review = null;
 /** The headings that tell what lies below. */
 const HEADINGS = ".end h3, .apart h4 > span, .end summary";
+const DECIDING = ".deciding > summary";
 
 /**
  * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
@@ -57,7 +58,7 @@ export function result(scene) {
   return html`<section class="result ${triumph ? "triumph" : ""}" aria-labelledby="outcome">
     ${triumph ? html`<i class="light" aria-hidden="true"></i>` : nothing}
     <div class="end" @scroll=${markFurther}>${ending ? ending.sessionEnd(scene, deal(scene)) : deal(scene)}</div>
-    <p class="further" aria-hidden="true"><span></span></p>
+    <p class="further" aria-hidden="true"><span @click=${goFurther}></span></p>
     <div class="row asks">${nextButtons(scene)} ${ending ? ending.pictureButton(scene) : nothing}</div>
   </section>`;
 }
@@ -67,16 +68,32 @@ function markFurther() {
   const end = document.querySelector(".result > .end");
   const further = !!end && end.scrollTop < SCROLLED && end.scrollHeight - end.clientHeight > SCROLLED;
   end?.parentElement?.toggleAttribute("data-further", further);
-  if (!further) return;
-  const foot = end.getBoundingClientRect().bottom;
-  const below = [...end.querySelectorAll(HEADINGS)]
-    .map((one) => ({ text: one.textContent, top: one.getBoundingClientRect().top }))
-    .filter(({ top }) => top > foot);
-  const next = below.sort((one, other) => one.top - other.top)[0];
+  const next = further && nextBelow(end);
   const sign = document.querySelector(".further > span");
-  if (next && sign) sign.textContent = next.text;
+  if (next && sign) sign.textContent = next.textContent;
 }
 addEventListener("resize", markFurther);
+
+/**
+ * Return a heading that lies below: most of all what decided the deal, else the next one.
+ * @param {Element} end
+ * @returns {Element | undefined}
+ */
+function nextBelow(end) {
+  const foot = end.getBoundingClientRect().bottom;
+  const top = (/** @type {Element} */ one) => one.getBoundingClientRect().top;
+  const below = [...end.querySelectorAll(HEADINGS)].filter((one) => top(one) > foot);
+  const first = below.find((one) => one.matches(DECIDING));
+  return first ?? below.sort((one, other) => top(one) - top(other))[0];
+}
+
+/** Go to the heading that the sign names, and unfold it. */
+function goFurther() {
+  const end = document.querySelector(".result > .end");
+  const next = end && nextBelow(end);
+  if (next instanceof HTMLElement && next.matches("summary")) next.click();
+  next?.scrollIntoView({ block: "start" });
+}
 
 /**
  * @param {Scene} scene
@@ -163,7 +180,7 @@ function deciding(scene, then) {
       );
     redraw();
   };
-  return html`<details .open=${asked === deal} @toggle=${toggled}>
+  return html`<details class="deciding" .open=${asked === deal} @toggle=${toggled}>
     <summary>${
       then.view.seat === null ? _("What decided the deal") : _("What decided the deal, and how you played")
     }</summary>
