@@ -9,6 +9,7 @@ emits WebAssembly. The same sources and versions always give the same bytes, in 
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import subprocess
@@ -25,6 +26,7 @@ KERNEL = ROOT / "src" / "dobbm" / "ai" / "kernel" / "kernel.wasm"
 # Optimised code has instructions of this machine in it.
 os.environ["NUMBA_OPT"] = "0"
 os.environ["XDG_CACHE_HOME"] = os.devnull  # code that is not optimised must not be kept
+logging.getLogger("dobbm.ai.kernel.bits").setLevel(logging.ERROR)  # nor need it be said
 
 import llvmlite.binding as llvm  # noqa: E402
 from numba import cfunc, types  # noqa: E402

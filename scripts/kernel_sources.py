@@ -1,4 +1,4 @@
-"""Names what the compiled kernel is made of: its Python, its surroundings and how it is compiled."""
+"""Names what the compiled kernel is made of: its Python, its surroundings, how it is compiled."""
 
 from __future__ import annotations
 

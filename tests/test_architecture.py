@@ -70,6 +70,7 @@ OUTER = {"__init__", "__main__", "game", "ai"}
 
 LIBRARIES = {
     "ai.kernel": {"llvmlite", "numba", "numpy"},
+    "ai.code_cache": {"llvmlite"},
     "ai.wasmtime": {"wasmtime"},
     "ai.browser": {"dobbm_browser"},
     "ai.arrays": {"numpy"},

@@ -171,6 +171,19 @@ def test_each_installation_compiles_for_itself(
     assert not is_ready()
 
 
+@pytest.mark.usefixtures("cache")
+def test_code_for_another_processor_or_numba_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a home that several machines share, and after an upgrade."""
+    own = cache_folder()
+    assert own
+    mark_ready(own)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("NUMBA_CPU_NAME", "generic")
+        assert not is_ready()
+    monkeypatch.setattr("dobbm.ai.code_cache.version", lambda _library: "0.1")
+    assert not is_ready()
+
+
 def test_every_module_that_compiled_code_imports_is_watched() -> None:
     imported = {
         node.module

@@ -69,14 +69,10 @@ def act(person: Person, deal: Deal, action: str) -> None:
             person.press(own_hand(person).get_by_role("button", name=spoken(card), exact=True))
         person.press(person.button("Discard"))
     else:
-        legal = View.of(deal, SEAT).legal
-        assert legal
-        order = [
-            word
-            for word in ("weiter", "gut", "dobbm", "schwacher", "retour", "solo")
-            if word in legal
-        ]
-        person.press(person.page.locator(".r-words button").nth(order.index(action)))
+        legal = View.of(deal, SEAT).legal or ()
+        words = ("weiter", "gut", "dobbm", "schwacher", "retour", "solo")
+        at = [word for word in words if word in legal].index(action)
+        person.press(person.page.locator(".r-words button").nth(at))
 
 
 def copied(person: Person) -> str:

@@ -64,7 +64,8 @@ def cache_folder() -> Path | None:
 def is_ready() -> bool:
     """Return whether the native code of all entry points is kept, for this Numba and processor."""
     folder = cache_folder()
-    return folder is not None and (folder / _ready()).exists()
+    # Nobody need load the compiler who has never used it.
+    return folder is not None and any(folder.glob("ready-*")) and (folder / _ready()).exists()
 
 
 def mark_ready(folder: Path) -> None:
