@@ -56,7 +56,7 @@ def test_the_end_of_a_session_has_the_own_best_deal_and_worst_mistake(come: Come
     live = WON.done()
     live.evening.vote("end")
     person = come(Keys, table=live)
-    person.press(person.page.get_by_text("Your own play"))
+    person.press(person.page.get_by_text("Your best deal, and your worst mistake"))
     person.sees("Your best deal: Deal 1 +12")
     person.sees("Your worst mistake:")
     expect(person.page.get_by_role("list", name="Points given away")).to_have_text("Discards −8")

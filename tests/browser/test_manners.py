@@ -27,6 +27,16 @@ def test_who_turns_it_off_hears_nothing(come: Come) -> None:
     expect(person.page.locator(".bubble.talk")).to_have_count(0)
 
 
+def test_bots_are_silenced_where_one_talks(come: Come) -> None:
+    person = come(table=WON.at("bidding"), manners=True)
+    expect(person.page.locator(".bubble.talk")).to_contain_text(HELLO)
+    person.press(person.button("Table talk"))
+    person.page.get_by_label("The bots greet and comment").uncheck()
+    person.page.reload()
+    expect(person.calls).to_have_count(3)
+    expect(person.page.locator(".bubble.talk")).to_have_count(0)
+
+
 def test_a_goodbye_is_seen_where_no_seat_is_drawn(come: Come) -> None:
     table = PAIR.done()
     person = come(table=table, manners=True)

@@ -116,11 +116,11 @@ export function sessionEnd(scene, lastDeal) {
       ${lesser([settling(standing, portraits, table), toRemember(scene)])}
       ${lines.length >= CURVED ? curves(standing, scene, lines) : nothing}
     </div>
+    ${ownPlay(scene)}
     <details class="slate all" ?open=${innerWidth >= ROOMY && innerHeight > LOW}>
       <summary>${_("All deals")}</summary>
       ${ledgerSlate(scene, written)}
     </details>
-    ${ownPlay(scene)}
     <details class="slate">
       <summary>${_("The last deal")}</summary>
       ${lastDeal}
@@ -169,7 +169,7 @@ function ownPlay(scene) {
     redraw();
   };
   return html`<details class="slate own-play" .open=${asked === session} @toggle=${toggled}>
-    <summary>${_("Your own play")}</summary>
+    <summary>${_("Your best deal, and your worst mistake")}</summary>
     <div class="slate-face chalked">${asked === session ? review?.sessionReview(scene) : nothing}</div>
   </details>`;
 }

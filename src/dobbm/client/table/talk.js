@@ -4,6 +4,7 @@ import { live } from "../vendor/directives/live.js";
 import { byName, text as textLike } from "../base/checks.js";
 import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { changeSettings, settings } from "../base/settings.js";
 import { read, write as keep } from "../base/storage.js";
 import { LONGEST_TEXT } from "../base/data.js";
 import { phrases } from "../game/words.js";
@@ -83,7 +84,7 @@ function panel(scene, close) {
         mute(on ? [...muted, seat] : muted.filter((one) => one !== seat)),
       ),
     )}
-    ${people.length ? choices(scene) : nothing}
+    ${people.length ? choices(scene) : nothing} ${table.seats.some(({ kind }) => kind === "bot") ? manners() : nothing}
     ${people.length || texts?.some(({ seat }) => seat !== table.seat) ? reporting(scene, people, close) : nothing}`;
 }
 
@@ -172,6 +173,10 @@ const check = (label, checked, change) => html`<label class="check"><input
   .checked=${checked}
   @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)}
 />${label}</label>`;
+
+/** Render the choice of whether bots talk, too. */
+const manners = () =>
+  check(_("The bots greet and comment"), settings.manners, (manners) => changeSettings(() => ({ manners })));
 
 /** @param {Table} table */
 const others = ({ seats, seat: own }) =>
