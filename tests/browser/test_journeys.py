@@ -329,7 +329,7 @@ def test_a_deal_is_kept_valued_replayed_and_erased(seated: Callable[..., Person]
     person.press(person.page.get_by_role("link", name="My record"))
     person.sees("in 1 deal")
     person.sees("After 29 more deals")  # the only deal has been valued by the kernel
-    person.press(person.page.get_by_role("link", name=re.compile("^Your (best|worst) deal")))
+    person.press(person.page.locator(".m-session .m-deal"))
     expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible(timeout=STARTING)
     expect(person.page.get_by_text("costs").first).to_be_attached(timeout=STARTING)
     person.press(person.page.get_by_role("link", name="My record"))

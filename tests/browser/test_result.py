@@ -73,7 +73,7 @@ def test_the_sign_leads_to_what_decided_the_deal(come: Come) -> None:
     sign = person.page.locator(".further > span")
     expect(sign).to_have_text("What decided the deal, and how you played")
     person.press(sign)
-    expect(person.page.locator("details.deciding")).to_have_attribute("open", "")
+    expect(person.page.locator("details.decided")).to_have_attribute("open", "")
     person.sees("decided it")
 
 

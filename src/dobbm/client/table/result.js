@@ -40,7 +40,7 @@ let asked = "";
 let review = null;
 /** The headings that tell what lies below. */
 const HEADINGS = ".end h3, .apart h4 > span, .end summary";
-const DECIDING = ".deciding > summary";
+const DECIDING = ".decided > summary";
 
 /**
  * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
@@ -180,7 +180,7 @@ function deciding(scene, then) {
       );
     redraw();
   };
-  return html`<details class="deciding" .open=${asked === deal} @toggle=${toggled}>
+  return html`<details class="decided" .open=${asked === deal} @toggle=${toggled}>
     <summary>${
       then.view.seat === null ? _("What decided the deal") : _("What decided the deal, and how you played")
     }</summary>
