@@ -91,7 +91,7 @@ function nextBelow(end) {
 function goFurther() {
   const end = document.querySelector(".result > .end");
   const next = end && nextBelow(end);
-  if (next instanceof HTMLElement && next.matches("summary")) next.click();
+  if (next?.parentElement instanceof HTMLDetailsElement) next.parentElement.open = true;
   next?.scrollIntoView({ block: "start" });
 }
 
