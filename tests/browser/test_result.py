@@ -77,6 +77,18 @@ def test_the_sign_leads_to_what_decided_the_deal(come: Come) -> None:
     person.sees("decided it")
 
 
+def test_after_a_session_the_sign_leads_to_ones_own_play(come: Come) -> None:
+    table = PAIR.done()
+    person = come(Fingers, PHONE, table=table)
+    table.evening.vote("end")
+    table.publish()
+    sign = person.page.locator(".further > span")
+    expect(sign).to_have_text("Your best deal, and your worst mistake")
+    person.press(sign)
+    expect(person.page.locator("details.own-play")).to_have_attribute("open", "")
+    person.sees("Your worst mistake:")
+
+
 def test_the_arithmetic_goes_from_the_cards_to_the_payment(come: Come) -> None:
     person = come(table=WON.done())
     person.press(person.page.get_by_text("How the payment is worked out"))

@@ -40,7 +40,8 @@ let asked = "";
 let review = null;
 /** The headings that tell what lies below. */
 const HEADINGS = ".end h3, .apart h4 > span, .end summary";
-const DECIDING = ".decided > summary";
+/** Those of them that a person most likely looks for. */
+const SOUGHT = ".decided > summary, .own-play > summary";
 
 /**
  * Render the result of a deal or, after the last one, of the session, and the buttons for what may come next.
@@ -75,15 +76,15 @@ function markFurther() {
 addEventListener("resize", markFurther);
 
 /**
- * Return a heading that lies below: most of all what decided the deal, else the next one.
+ * Return a heading that lies below and is not folded away: one that is most likely sought, else the next one.
  * @param {Element} end
  * @returns {Element | undefined}
  */
 function nextBelow(end) {
   const foot = end.getBoundingClientRect().bottom;
   const top = (/** @type {Element} */ one) => one.getBoundingClientRect().top;
-  const below = [...end.querySelectorAll(HEADINGS)].filter((one) => top(one) > foot);
-  const first = below.find((one) => one.matches(DECIDING));
+  const below = [...end.querySelectorAll(HEADINGS)].filter((one) => one.checkVisibility() && top(one) > foot);
+  const first = below.find((one) => one.matches(SOUGHT));
   return first ?? below.sort((one, other) => top(one) - top(other))[0];
 }
 
