@@ -68,12 +68,17 @@ def test_a_sign_says_that_more_lies_below_until_the_page_is_scrolled(
     expect(person.page.locator(".further span")).to_be_hidden()
 
 
+def follow_the_sign(person: Person, heading: str) -> None:
+    sign = person.page.locator(".further > span")
+    expect(sign).to_have_text(heading)
+    person.press(sign)
+    folded = person.page.get_by_role("group").filter(has_text=heading)
+    expect(folded).to_have_attribute("open", "")
+
+
 def test_the_sign_leads_to_what_decided_the_deal(come: Come) -> None:
     person = come(Fingers, PHONE, table=WON.done())
-    sign = person.page.locator(".further > span")
-    expect(sign).to_have_text("What decided the deal, and how you played")
-    person.press(sign)
-    expect(person.page.locator("details.decided")).to_have_attribute("open", "")
+    follow_the_sign(person, "What decided the deal, and how you played")
     person.sees("decided it")
 
 
@@ -82,10 +87,7 @@ def test_after_a_session_the_sign_leads_to_ones_own_play(come: Come) -> None:
     person = come(Fingers, PHONE, table=table)
     table.evening.vote("end")
     table.publish()
-    sign = person.page.locator(".further > span")
-    expect(sign).to_have_text("Your best deal, and your worst mistake")
-    person.press(sign)
-    expect(person.page.locator("details.own-play")).to_have_attribute("open", "")
+    follow_the_sign(person, "Your best deal, and your worst mistake")
     person.sees("Your worst mistake:")
 
 

@@ -51,7 +51,7 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
     return deal
 
 
-def test_two_sides_that_believe_to_be_ahead_do_not_double_without_end() -> None:
+def test_two_sides_that_see_themselves_ahead_do_not_double_without_end() -> None:
     """A defender says Schwacher; with this seed, both sides see themselves far ahead."""
     deck = (
         "B7 BK BT BS B6 BO AK AT A9 AO H6 H9 B8 BU A6 A8 A7 L6 "

@@ -64,7 +64,7 @@ def cache_folder() -> Path | None:
 def is_ready() -> bool:
     """Return whether the native code of all entry points is kept, for this Numba and processor."""
     folder = cache_folder()
-    # Nobody need load the compiler who has never used it.
+    # Without any such file, the compiler need not be loaded.
     return folder is not None and any(folder.glob("ready-*")) and (folder / _ready()).exists()
 
 

@@ -53,7 +53,8 @@ QUESTION = (
 METHOD = (
     "Four copies of a player sit at a table. One seat responds, in all phases or in one: before "
     f"the play, it draws {WORLDS} deals in which the others would have acted as they have, plays "
-    "each out after every action, and takes the one that pays best; a card is that of pimc. "
+    "each out after every action, and acts otherwise than its copy only if that surely pays "
+    f"better ({ERRORS:g} standard errors); its cards are those of pimc. "
     "The same deal is played without a response, too. Gain: in Schilling for that seat and a "
     "deal at a Match of 60."
 )
@@ -77,7 +78,7 @@ class Responder(CopiedWhole):
         return deal
 
     def action(self, deal: Deal, random: Random) -> str:
-        """Return the action that pays best as far as the seat can know."""
+        """Return the copy's action, or another one that surely pays better, by what is known."""
         view = View.of(deal, self._seat)
         if deal.phase == PLAY:
             card = self._pimc.act(view, random.getrandbits(SEED_BITS))

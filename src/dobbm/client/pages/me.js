@@ -136,11 +136,12 @@ function told(deals, found) {
   if (!deals.length) return nothing;
   const figures = statistics(deals);
   const own = deals.filter(({ role }) => role !== "unknown");
-  const beaten = () => gallery(rivals(found));
-  if (isShort(deals)) return html`${total(own, figures)} ${luck(figures)} ${givenAway(own, today())} ${beaten()}`;
-  const sums = () => html`${total(own, figures)} ${luck(figures)} ${kinds(figures)} ${givenAway(own, today())}`;
+  const few = isShort(deals);
+  const sums = () => html`${total(own, figures)} ${luck(figures)} ${few ? nothing : kinds(figures)}
+    ${givenAway(own, today())}`;
   return html`${own.length ? sums() : nothing}
-    ${opponents(figures)} ${memories(figures)} ${own.length ? beaten() : nothing}`;
+    ${few ? nothing : html`${opponents(figures)} ${memories(figures)}`}
+    ${own.length ? gallery(rivals(found)) : nothing}`;
 }
 
 /**

@@ -176,7 +176,7 @@ const check = (label, checked, change) => html`<label class="check"><input
 
 /** Render the choice of whether bots talk, too. */
 const manners = () =>
-  check(_("The bots greet and comment"), settings.manners, (manners) => changeSettings(() => ({ manners })));
+  check(_("The bots greet and comment"), settings.manners, (on) => changeSettings(() => ({ manners: on })));
 
 /** @param {Table} table */
 const others = ({ seats, seat: own }) =>
