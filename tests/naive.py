@@ -101,11 +101,12 @@ class NaiveDeal:
         self.dealer = dealer
         self.must = must
         self.active = [(dealer + 1 + k) % players for k in range(4)]
+        packet = min(4, len(deck) // 4 - 1)  # smaller packs are dealt in one round
         self.hands = {
             seat: [
                 card
-                for first in range(4 * k, len(deck) - 4, 16)
-                for card in deck[first : first + 4]
+                for first in range(packet * k, len(deck) - 4, 4 * packet)
+                for card in deck[first : first + packet]
             ]
             for k, seat in enumerate(self.active)
         }

@@ -28,7 +28,6 @@ from dobbm.ai.kernel.deal_row import (
     PLACE,
     PLAYED,
     ROW_SIZE,
-    SMALL_PACK,
     TABLE,
     TAKEN,
 )
@@ -62,7 +61,7 @@ class OneDeal:
         self._table = options.table
         self._row = np.zeros(ROW_SIZE, np.int64)
         self._order = np.zeros(CARDS, np.int8)
-        cards = verified_deck(deck) if options.pack == FULL else _verified_small(deck)
+        cards = verified_deck(deck) if options.pack == FULL else _verified_small(deck, options)
         dealer = verified_seat(dealer, options.players, "dealer")
         start_once(self._row, np.array(cards), dealer, self._table)
 
@@ -206,10 +205,10 @@ class OneDeal:
         return place if place < 4 else -1
 
 
-def _verified_small(deck: Iterable[Card]) -> tuple[Card, ...]:
+def _verified_small(deck: Iterable[Card], options: EnvOptions) -> tuple[Card, ...]:
     cards = tuple(deck)
-    if sorted(cards) != sorted(SMALL_PACK):
-        raise DeckError(f"a small deck has each of the {len(SMALL_PACK)} cards that count once")
+    if sorted(cards) != sorted(options.cards):
+        raise DeckError(f"the deck must have each of the {options.pack} cards of its pack once")
     return cards
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from dobbm.ai.kernel.batches import SINGLE
-from dobbm.ai.kernel.deal_row import SMALL_PACK, Table
+from dobbm.ai.kernel.deal_row import PACKS, Table
 from dobbm.arena.match import MAX_DOUBLINGS, SESSION_DEALS
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, Card
@@ -20,8 +20,8 @@ from dobbm.game.setup import verified_players, verified_seat
 Reward: TypeAlias = Literal["points", "schilling"]
 REWARDS: tuple[Reward, ...] = ("points", "schilling")
 
-FULL, SMALL = PACKS = (len(DECK), len(SMALL_PACK))
-"""The numbers of cards in a pack."""
+FULL = len(DECK)
+"""The number of cards in the pack of the game."""
 
 
 def ignored_options(options: Mapping[str, Any] | None) -> str:
@@ -58,7 +58,7 @@ class EnvOptions:
     """The dealer's seat; None if it is drawn for every deal, or for every session."""
     reward: Reward
     pack: int = FULL
-    """The number of cards: 36, or the 20 that count."""
+    """The number of cards: 36, or fewer (docs/environments.md)."""
     session: bool = False
     """Whether an episode is a session rather than a deal."""
     deals: int = SESSION_DEALS
@@ -70,7 +70,8 @@ class EnvOptions:
         if not (isinstance(self.reward, str) and self.reward in REWARDS):
             raise RulesError(f'"reward" must be "points" or "schilling", not {quoted(self.reward)}')
         if type(self.pack) is not int or self.pack not in PACKS:
-            raise RulesError(f'"pack" must be {FULL} or {SMALL}, not {quoted(self.pack)}')
+            known = " or ".join(map(str, PACKS))
+            raise RulesError(f'"pack" must be {known}, not {quoted(self.pack)}')
         session = verified(self.session, bool, "session", RulesError)
         must = verified(self.must, bool, "must", RecordError)
         if must and session:
@@ -143,13 +144,13 @@ class EnvOptions:
             must=self.must,
             dealer=self.dealer,
             in_points=self.reward == "points",
-            small=self.pack == SMALL,
+            pack=self.pack,
         )
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of the pack."""
-        return SMALL_PACK if self.pack == SMALL else DECK
+        return PACKS[self.pack]
 
 
 def verify_full(options: EnvOptions, what: str) -> None:

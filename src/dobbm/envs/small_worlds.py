@@ -1,4 +1,4 @@
-"""Deals with the small pack in which a seat knows the same (docs/environments.md)."""
+"""Deals with a small pack in which a seat knows the same (docs/environments.md)."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def _show(at: Deals, index: int, table: Table, observed: bool) -> None:
 def _table_at(at: Deals, index: int, table: Table, length: int, dealer: int) -> Table:
     """Return the table of one deal, which may belong to a Mußrunde."""
     must = table.must if length == SINGLE else at.finished[index] >= length
-    return Table(table.players, must, dealer, table.rules, table.in_points, table.small)
+    return Table(table.players, must, dealer, table.rules, table.in_points, table.pack)
 
 
 @inlined

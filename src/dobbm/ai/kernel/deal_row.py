@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.rng import Stream, below, shuffle
 from dobbm.ai.kernel.terms import COMPANION_SETS, FROM_DEALER, Terms, terms_of
-from dobbm.game.cards import DECK, LANE, points
+from dobbm.game.cards import DECK, LANE, NAMES, RANK_LETTERS, SOWS, points
+from dobbm.game.exchange import DISCARDS as DISCARD_COUNT
 from dobbm.game.exchange import next_discards
 from dobbm.game.rules import CONTRACTS, Rules
 from dobbm.game.settlement import HALF, STOCKERL, rounded_worth
@@ -63,8 +64,16 @@ BIDDING, EXCHANGE, DOUBLING, PLAY, DONE = range(5)
 WEITER, DOBBM, SOLO, GUT, RAISE = (1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13)
 """The words as bits of a set of actions. They fill the lane of bells, above its nine cards."""
 
-SMALL_PACK = tuple(card for card in DECK if points(card))
-"""The twenty cards that count; they have all 120 points."""
+PACKS = {
+    4 * len(ranks): tuple(card for card in DECK if NAMES[card][1] in ranks)
+    for ranks in (RANK_LETTERS, "UOKTS", "9TS")
+}
+"""The cards of each pack, by their number: all, those that count, or three of each suit."""
+
+_CARDS = np.zeros((len(DECK) // 4 + 1, len(DECK)), np.int64)
+"""The same; the row is the number of ranks."""
+for _count, _pack in PACKS.items():
+    _CARDS[_count // 4, :_count] = _pack
 
 _DOBBM, _SOLO = CONTRACTS["dobbm"].factor, CONTRACTS["solo"].factor
 
@@ -92,8 +101,8 @@ class Table(NamedTuple):
     rules: Terms
     in_points: bool
     """Whether a reward is in card points rather than in Schilling."""
-    small: bool
-    """Whether the pack is ``SMALL_PACK``, with four cards for everybody and four tricks."""
+    pack: int
+    """The number of cards, one of ``PACKS``; four of them lie in the Dobb."""
 
     @classmethod
     def of(
@@ -104,7 +113,7 @@ class Table(NamedTuple):
         must: bool,
         dealer: int | None,
         in_points: bool,
-        small: bool = False,
+        pack: int = len(DECK),
     ) -> Table:
         """Return a table for a rule set; without a ``dealer``, the seat is drawn for every deal."""
         return cls(
@@ -113,21 +122,16 @@ class Table(NamedTuple):
             -1 if dealer is None else dealer,
             terms_of(rules),
             in_points,
-            small,
+            pack,
         )
 
 
 @inlined
 def start(row: Row, stream: Stream, deck: NDArray[np.int64], table: Table) -> None:
     """Shuffle, deal, and let the bidding begin; everything but ``table`` is modified."""
-    if table.small:
-        for place in range(len(SMALL_PACK)):
-            deck[place] = SMALL_PACK[place]
-        shuffle(stream, deck[: len(SMALL_PACK)], 0, 16)
-    else:
-        for place in range(len(DECK)):
-            deck[place] = DECK[place]
-        shuffle(stream, deck, 0, 32)
+    for place in range(table.pack):
+        deck[place] = _CARDS[table.pack // 4, place]
+    shuffle(stream, deck[: table.pack], 0, table.pack - 4)
     dealer = below(stream, table.players) if table.dealer < 0 else table.dealer
     deal_out(row, deck, dealer, table)
 
@@ -137,11 +141,12 @@ def deal_out(row: Row, deck: NDArray[np.int64], dealer: int, table: Table) -> No
     """Deal the cards of ``deck``, and let the bidding begin; ``row`` is modified."""
     for field in range(ROW_SIZE):
         row[field] = 0
-    dobb = 16 if table.small else 32
+    dobb = table.pack - 4
+    packet = min(4, dobb // 4)
     for place in range(4):
         hand = 0
-        for card in range(4 * place, 4 * place + 4):
-            hand |= deck[card] | (0 if table.small else deck[16 + card])
+        for card in range(packet * place, packet * (place + 1)):
+            hand |= deck[card] | (deck[16 + card] if table.pack == len(DECK) else 0)
         row[HANDS + place] = hand
     row[DOBB] = deck[dobb] | deck[dobb + 1] | deck[dobb + 2] | deck[dobb + 3]
     row[DEALER] = dealer
@@ -164,9 +169,15 @@ def act(row: Row, order: Order, action: int, table: Table) -> None:
 
 
 @inlined
-def companions(table: Table) -> int:
-    """Return the trumps that may be discarded with a sow."""
-    return COMPANION_SETS[table.rules.sow_companion]
+def companions(held: int, table: Table) -> int:
+    """Return the cards of the declarer, of those ``held``, that may be discarded with a sow.
+
+    They are trumps, but all cards if there are too few trumps for any four discards: this happens
+    in the smallest packs only.
+    """
+    trumps = COMPANION_SETS[table.rules.sow_companion]
+    sows_needed = DISCARD_COUNT - (held & ~SOWS).bit_count()
+    return held if sows_needed > (held & trumps).bit_count() else trumps
 
 
 @inlined
@@ -184,7 +195,8 @@ def bid(row: Row, word: int, table: Table) -> None:
         declarer = row[PLACE] = row[DECLARER]
         row[HANDS + declarer] |= row[DOBB]
         row[PHASE] = EXCHANGE
-        row[LEGAL] = next_discards(row[HANDS + declarer], 0, companions(table))
+        hand = row[HANDS + declarer]
+        row[LEGAL] = next_discards(hand, 0, companions(hand, table))
     elif row[CONTRACT] == _SOLO:
         _lie(row, table)
     else:
@@ -197,7 +209,8 @@ def discard(row: Row, cards: int, table: Table) -> None:
     hand = HANDS + row[DECLARER]
     row[hand] ^= cards
     row[DISCARDS] |= cards
-    row[LEGAL] = next_discards(row[hand], row[DISCARDS], companions(table))
+    may_go = companions(row[hand] | row[DISCARDS], table)
+    row[LEGAL] = next_discards(row[hand], row[DISCARDS], may_go)
     if not row[LEGAL]:
         _lie(row, table)
 

@@ -158,7 +158,7 @@ def play_out(
         deal_row.bid(deal, word, table)
     if deal[PHASE] == EXCHANGE:
         hand = deal[HANDS + deal[DECLARER]]
-        cards = _choose_discards(stream, hand, deal_row.companions(table))
+        cards = _choose_discards(stream, hand, deal_row.companions(hand, table))
         deal_row.discard(deal, cards, table)
     while deal[PHASE] == DOUBLING:
         raises = _comes_true(stream, policy.doubling)
