@@ -190,6 +190,11 @@ LONG_TESTS = (
     LongTests("tests/envs/test_openspiel.py", 6, ENVIRONMENTS),
     LongTests("tests/envs/test_pettingzoo.py", 2, ENVIRONMENTS),
     LongTests("tests/envs/test_small_pack.py", 2, ENVIRONMENTS),
+    LongTests(
+        "tests/envs/test_equilibrium.py",
+        3,
+        (*ENVIRONMENTS, "benchmarks/equilibrium.py", "benchmarks/smallest/*.py"),
+    ),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/players/test_network.py", 0.2, (*BOTS, *NETWORK)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
