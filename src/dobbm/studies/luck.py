@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from dobbm.game.settlement import settle
 from dobbm.studies.playing import Company
 from dobbm.studies.report import Finding, Mean
@@ -13,6 +15,12 @@ PAIRS = (("simple", "random"), ("trained", "random"), ("trained", "simple"))
 """The better player first; each pair plays every third deck."""
 ONE_SIDED = 1.645
 """The 95 % quantile of the normal distribution."""
+CERTAINTY = 0.95
+
+FEW = 30
+"""So many deals or fewer are counted by resampling, since their sum is far from normal."""
+DRAWS, SAMPLES = 10_000, 200
+"""How many sums are drawn, and how many samples of the decks the interval takes."""
 
 PAIR, LEADS = 0, slice(1, 3)
 """The columns: which pair it is, and the better player's leads in both deals of a deck."""
@@ -21,8 +29,10 @@ QUESTION = "After how many deals does the better of two players lead with a prob
 METHOD = (
     "Two copies of each player sit at a table, side by side with the others. Each deck is dealt "
     "twice: the players change places, because places are worth points. Lead: the payments to the "
-    "better player's two seats minus those to the other two, in card points a deal. The number of "
-    "deals follows from the lead's mean and spread: it is (1.645 · spread / mean)²."
+    "better player's two seats minus those to the other two, in card points a deal: four times "
+    "what a match counts. The number of deals follows from the lead's mean and spread: it is "
+    f"(1.645 · spread / mean)². If that is below {FEW}, deals are drawn from those played, again "
+    "and again, until 95 % of the sums are positive."
 )
 
 
@@ -76,9 +86,27 @@ def _deals_needed(leads: Rows) -> Mean:
         return Mean.of([])
     lead, spread = leads.mean(), leads.std(ddof=1)
     needed = float((ONE_SIDED * spread / lead) ** 2)
+    if needed < FEW:
+        return _few_deals(leads)
     off = leads - lead
     pull = Mean.of(((off / (spread or 1)) ** 2 - 2 * off / lead).mean(axis=1))
     found = Mean(needed, needed * pull.error, len(leads))
     assert found.interval
     low, high = found.interval
     return found._replace(bounds=(max(0.0, low), high))
+
+
+def _few_deals(leads: Rows) -> Mean:
+    """Return the number of deals after which the lead is positive in 95 % of all draws.
+
+    Its interval is that of the bootstrap; its unit is the deck.
+    """
+    random = np.random.default_rng(0)
+
+    def needed(sample: Rows) -> int:
+        sums = random.choice(sample.ravel(), (DRAWS, FEW)).cumsum(axis=1)
+        return 1 + int(np.argmax((sums > 0).mean(axis=0) >= CERTAINTY))
+
+    again = [needed(random.choice(leads, len(leads))) for _ in range(SAMPLES)]
+    low, high = np.quantile(again, (0.025, 0.975))
+    return Mean(needed(leads), float(np.std(again)), len(leads), (float(low), float(high)))

@@ -16,10 +16,7 @@ from dobbm.studies.running import Observer, Rows, by_deal
 FACTOR, NOBODY, DECLARER, DEFENDERS, ALL = range(5)
 """The columns: 1 in a Dobbm, 2 in a Solo; the declarer's card points, by who sees all cards."""
 
-QUESTION = (
-    "What is it worth to see all cards? For the defenders, that is about the most that they could "
-    "gain by understanding each other."
-)
+QUESTION = "What is it worth to see all cards?"
 METHOD = (
     "Four copies of the player trained bid, and the same deal is played four times. A seat that "
     "sees all cards plays one that an exact search finds best with open cards, and of several the "

@@ -23,7 +23,7 @@ DEFENDERS = 3
 EDGES = (0, 5, 10, 15)
 """The points by which a defender expects its side to be ahead."""
 SURE = HALF + round(MARGINS[1])
-"""Expected card points from which a declarer answers retour, as the player pimc does."""
+"""Card points from which a declarer answers retour, expected before the Schwacher was said."""
 
 HAND, FACTOR, DECLARERS, EXPECTED, AHEAD = range(5)
 """The columns: the defender's hand; 1 in a Dobbm, 2 in a Solo; the declarer's card points, and the
@@ -36,7 +36,8 @@ METHOD = (
     "whether a Schwacher would have paid, in the same deal with the same play. Loses: the declarer "
     "has fewer than 60 points. Gain: what a Schwacher brings each defender in card points, if the "
     f"declarer says gut, or retour with {SURE} expected points or more. Expects: what the player "
-    "pimc expects from its own hand, the bids and 100 likely worlds."
+    "pimc expects from its own hand, the bids and 100 likely worlds; Solos are among these deals, "
+    "and count twice."
 )
 
 

@@ -52,17 +52,17 @@ def kinds(hands: Hands) -> dict[str, NDArray[np.bool_]]:
     """Return the kinds of hands that the study compares: which of ``hands`` are of each kind."""
     hearts, sows = count(hands, HEARTS), count(hands, SOWS)
     first, second = advised(hands)
+    neither = ~(first | second)
     return {
         "all hands": np.ones(len(hands), np.bool_),
         "heart sow, another heart, another sow": first,
         "three hearts and a sow": second,
         "either": first | second,
-        "neither": ~(first | second),
-        "neither, three hearts or more": ~(first | second) & (hearts >= 3),
-        "neither, two sows or more": ~(first | second) & (sows >= 2),
-        "neither, two hearts or fewer, one sow or none": ~(first | second)
-        & (hearts <= 2)
-        & (sows <= 1),
+        "neither": neither,
+        "neither, three hearts with the sow": neither & (hearts >= 3) & (hands & HS != 0),
+        "neither, three hearts or more, no sow": neither & (hearts >= 3) & (sows == 0),
+        "neither, two sows or more": neither & (sows >= 2),
+        "neither, two hearts or fewer, one sow or none": neither & (hearts <= 2) & (sows <= 1),
     }
 
 
