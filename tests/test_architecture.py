@@ -117,6 +117,7 @@ GAME_USES = {
     "math",
     "operator",
     "random",
+    "types",
     "typing",
 }
 """The only modules of the standard library that the game may use."""
