@@ -27,7 +27,7 @@ GAME = (
     {"game.rules"},
     {"game.actions"},
     {"game.bidding", "game.exchange", "game.doubling", "game.play"},
-    {"game.setup"},
+    {"game.setup", "game.as_text"},
     {"game.deal"},
     {"game.settlement"},
     {"game.record"},
