@@ -44,7 +44,7 @@ from dobbm.game.as_text import table_text
 from dobbm.game.cards import Card, CardSet
 from dobbm.game.errors import DeckError, IllegalAction, UnknownAction, quoted
 from dobbm.game.fields import whole_number
-from dobbm.game.setup import verified_deck, verified_seat
+from dobbm.game.setup import cards_of, verified_deck, verified_seat
 
 
 class OneDeal:
@@ -58,7 +58,7 @@ class OneDeal:
     """
 
     @takes(options=EnvOptions)
-    def __init__(self, options: EnvOptions, deck: Iterable[Card], dealer: Seat) -> None:
+    def __init__(self, options: EnvOptions, deck: Iterable[Card | str], dealer: Seat) -> None:
         self.options = options
         self._table = options.table
         self._row = np.zeros(ROW_SIZE, np.int64)
@@ -204,8 +204,8 @@ class OneDeal:
         return place if place < 4 else -1
 
 
-def _verified_small(deck: Iterable[Card]) -> tuple[Card, ...]:
-    cards = tuple(deck)
+def _verified_small(deck: Iterable[Card | str]) -> tuple[Card, ...]:
+    cards = cards_of(deck)
     if sorted(cards) != sorted(SMALL_PACK):
         raise DeckError(f"a small deck has each of the {len(SMALL_PACK)} cards that count once")
     return cards

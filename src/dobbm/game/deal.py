@@ -128,14 +128,16 @@ class Deal(_Fields):
     @classmethod
     def start(
         cls,
-        deck: Iterable[Card],
+        deck: Iterable[Card | str],
         *,
         dealer: Seat,
         players: int = 4,
         must: bool = False,
         rules: Rules | str = _PAGAT,
     ) -> Deal:
-        """Return a new deal; the bidding has not begun. ``rules`` may be the name of a preset.
+        """Return a new deal; the bidding has not begun.
+
+        The cards of ``deck`` may be given by name, and ``rules`` by the name of a preset.
 
         Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, ``RulesError``
         for an unknown preset, and ``RecordError`` for an invalid number of players, dealer or flag.
