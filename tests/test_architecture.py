@@ -27,7 +27,7 @@ GAME = (
     {"game.rules"},
     {"game.actions"},
     {"game.bidding", "game.exchange", "game.doubling", "game.play"},
-    {"game.setup"},
+    {"game.setup", "game.as_text"},
     {"game.deal"},
     {"game.settlement"},
     {"game.record"},
@@ -117,6 +117,7 @@ GAME_USES = {
     "math",
     "operator",
     "random",
+    "types",
     "typing",
 }
 """The only modules of the standard library that the game may use."""

@@ -60,7 +60,8 @@ def test_the_package_is_typed() -> None:
 
 
 def test_the_package_has_a_version() -> None:
-    assert re.fullmatch(r"\d+\.\d+\.\d+", version("dobbm"))
+    assert re.fullmatch(r"\d+\.\d+\.\d+", dobbm.__version__)
+    assert dobbm.__version__ == version("dobbm")
 
 
 def run(*command: str | Path, folder: Path) -> str:

@@ -33,6 +33,8 @@ if typing.TYPE_CHECKING:
     from dobbm.game.view import View
     from dobbm.pictures import picture
 
+    __version__: str
+
 __all__ = [
     "CARDS",
     "PRESETS",
@@ -68,6 +70,10 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("dobbm")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f"dobbm.{_MODULES[name]}"), name)

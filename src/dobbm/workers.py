@@ -50,6 +50,11 @@ WINDOWS_LIMIT = 61
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 """Whether signals can be blocked; not on Windows."""
 
+LOST = (
+    "a worker process ended unexpectedly; workers import the program that starts them, "
+    'so one of your own must begin its work under if __name__ == "__main__"'
+)
+
 _local = threading.local()
 """The task of this worker thread, keyed by its run."""
 
@@ -129,7 +134,7 @@ def run_all(
             if error:
                 raise error
     except BrokenExecutor:
-        raise DobbmError("a worker process ended unexpectedly") from None
+        raise DobbmError(LOST) from None
     finally:
         # After Ctrl-C has ended its workers, a process pool fails on futures cancelled here. A
         # ``WorkerPool`` cancels them itself on exit.

@@ -92,3 +92,12 @@ def test_bots_in_python_are_ranked_by_name() -> None:
 def test_an_impossible_league(players: list[str], complaint: str) -> None:
     with pytest.raises(DobbmError, match=complaint):
         league(*players)
+
+
+def test_who_is_not_in_the_league_has_no_gain_in_it() -> None:
+    pair = League(["simple", "random"], partial(Match, rules=AT_MOST_THREE_DOUBLINGS))
+    for player in ("pimc", "simple"):
+        with pytest.raises(DobbmError, match=f"'{player}' and 'simple' play no match"):
+            pair.gain(player, "simple")
+    with pytest.raises(DobbmError, match='"players" must be a list'):
+        League("simple", partial(Match, rules=AT_MOST_THREE_DOUBLINGS))

@@ -178,6 +178,13 @@ def test_frozen_contracts_do_not_depend_on_the_players() -> None:
     assert contracts("random", "simple") != of_simple
 
 
+def test_contracts_are_frozen_only_by_a_built_in_player() -> None:
+    bots: list[Any] = [Simple(), "py:python_bots:Simple"]
+    for bot in bots:
+        with pytest.raises(PlayerError, match="only by a built-in player"):
+            Match("simple", "random", Rules(), contracts=bot)
+
+
 def test_frozen_contracts_compare_card_play_alone() -> None:
     standing = contest("simple", "random", 40, contracts="simple")
     assert standing.a.declared == standing.b.declared

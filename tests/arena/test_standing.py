@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from contests import AT_MOST_THREE_DOUBLINGS, contest
@@ -9,6 +11,7 @@ from dobbm import Deal, Rules
 from dobbm.arena.match import SEATINGS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Standing
+from dobbm.game.errors import DobbmError
 from drawing import finished, open_deal, said
 
 
@@ -90,5 +93,16 @@ def test_one_deck_has_no_interval() -> None:
 
 
 def test_without_a_board_there_is_no_mean() -> None:
-    with pytest.raises(ValueError, match="no board"):
+    with pytest.raises(DobbmError, match="no board"):
         _ = standing().gain
+
+
+def test_nothing_but_a_board_is_added_and_nothing_but_a_role_compared() -> None:
+    found, wrong = standing(), cast("Any", None)
+    with pytest.raises(DobbmError, match='"match" must be a Match, not None'):
+        Standing(wrong)
+    with pytest.raises(DobbmError, match='"board" must be a Board, not None'):
+        found.add(wrong)
+    for compare in (found.payments, found.regret):
+        with pytest.raises(DobbmError, match='"role" must be "declaring" or "defending"'):
+            compare(wrong)

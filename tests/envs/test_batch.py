@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -13,7 +13,9 @@ from dobbm.envs import ACTIONS, Batch, encode, legal_mask
 from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.following import FollowedDeal
 from dobbm.game.errors import DobbmError, IllegalAction, PlayerError, RecordError, RulesError
+from dobbm.players import PlayerSource
 from envs.playing import SESSIONS, TABLES, followed_by, opened
+from python_bots import Simple
 from tiers import sample_size
 
 STEPS = sample_size(60, long=220_000 // len(TABLES))
@@ -204,6 +206,18 @@ def test_bots_repeat_with_the_seed() -> None:
             return batch.trajectories(60).observations
 
     np.testing.assert_array_equal(observations(), observations())
+
+
+def test_bots_of_ones_own_play_like_those_with_a_name() -> None:
+    class Unhashable(Simple):
+        __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def observations(*bots: PlayerSource) -> np.ndarray:
+        with Batch(4, seed=8, bots=dict(enumerate(bots, 1))) as batch:
+            return batch.trajectories(60).observations
+
+    own = observations(Simple(), Unhashable(), Simple)
+    np.testing.assert_array_equal(own, observations("simple", "simple", "simple"))
 
 
 def test_trajectories_hold_every_step() -> None:

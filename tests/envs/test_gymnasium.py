@@ -12,9 +12,10 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from dobbm.envs.gymnasium import DobbmEnv, DobbmVectorEnv, NeverReset, vector_env
+from dobbm.envs.gymnasium import DobbmEnv, DobbmVectorEnv, NeverReset, Opponents, vector_env
 from dobbm.game.errors import DobbmError, IllegalAction, RecordError, UnknownAction
 from envs.playing import SESSIONS, TABLES
+from python_bots import Simple
 
 STEPS = 60
 
@@ -51,6 +52,18 @@ def test_the_learner_acts_in_its_own_seat() -> None:
     seen, _ = table.reset(seed=1)
     own_place = seen["observation"][:, 436:440]
     assert (own_place == [0, 0, 1, 0]).all()
+
+
+@pytest.mark.parametrize(
+    "opponents",
+    [Simple(), Simple, "py:python_bots:Simple", {1: Simple(), 2: Simple(), 3: "simple"}],
+)
+def test_opponents_may_be_of_ones_own(opponents: Opponents) -> None:
+    many, named = vector_env(2, opponents=opponents), vector_env(2, opponents="simple")
+    seen, expected = many.reset(seed=1)[0], named.reset(seed=1)[0]
+    np.testing.assert_array_equal(seen["observation"], expected["observation"])
+    one = gymnasium.make("dobbm/Dobbm-v0", opponents=opponents)
+    one.reset(seed=1)
 
 
 def test_the_same_seed_repeats_and_no_seed_does_not() -> None:

@@ -14,7 +14,7 @@ import pytest
 from dobbm import shuffled
 from dobbm.envs import EnvOptions
 from dobbm.envs.one_session import OneSession
-from dobbm.game.cards import DECK
+from dobbm.game.cards import DECK, name
 from dobbm.game.errors import IllegalAction, RulesError, SessionError
 from envs.playing import SESSIONS, followed_by, opened
 from tiers import sample_size
@@ -58,6 +58,16 @@ def test_a_single_deal_is_an_episode_too() -> None:
         one.act(random.choice(one.deal.legal_actions()))
     assert one.standing(0).tolist() == [0] * 6
     assert sum(one.ledger) == 0
+
+
+@pytest.mark.parametrize("pack", [36, 20])
+def test_a_deck_may_have_names_of_cards(pack: int) -> None:
+    one, other = (OneSession(EnvOptions.of(pack=pack), dealer=3) for _ in range(2))
+    cards = one.shuffled(Random(1))
+    one.begin(cards)
+    other.begin([name(card) for card in cards])
+    assert str(one.deal) == str(other.deal)
+    assert one.played == other.played
 
 
 def test_calls_in_the_wrong_order_are_refused() -> None:

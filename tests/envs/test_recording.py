@@ -17,6 +17,7 @@ from dobbm.envs.following import FollowedDeal
 from dobbm.envs.recording import RecordedDeal, Recorder, Recording
 from dobbm.game.errors import DobbmError, PlayerError, RulesError
 from dobbm.game.settlement import settle
+from python_bots import Simple
 from tiers import sample_size
 
 RULES = Rules(max_doublings=3)
@@ -104,6 +105,7 @@ def test_illegal_answers_are_counted_and_replaced(tmp_path: Path) -> None:
     [
         ({"players": ()}, PlayerError, "a data set needs at least one player"),
         ({"players": ("simple", "nobody")}, PlayerError, "unknown player 'nobody'"),
+        ({"players": (Simple(),)}, DobbmError, 'a name in "players" must be a string'),
         (
             {"rules": Rules(revokes="penalised")},
             RulesError,

@@ -33,7 +33,7 @@ def test_lists_of_cards(cards: str) -> None:
 
 
 def test_the_whole_pack_is_a_list_of_cards() -> None:
-    assert parse_action(" ".join(reversed(CARDS)))[1] == PACK
+    assert parse_action(" ".join(reversed([*CARDS])))[1] == PACK
 
 
 @pytest.mark.parametrize(

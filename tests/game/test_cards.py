@@ -16,6 +16,7 @@ from dobbm.game.cards import (
     LEAVES,
     NAMES,
     PACK,
+    POINTS,
     SOWS,
     SUITS,
     name,
@@ -37,6 +38,12 @@ def test_every_card_is_read_from_its_name(card_name: str) -> None:
 
 def test_there_are_36_cards() -> None:
     assert len(CARDS) == len(NAMES) == len(DECK) == len(set(DECK)) == PACK.bit_count() == 36
+
+
+@pytest.mark.parametrize("table", [CARDS, NAMES, POINTS])
+def test_nobody_adds_a_card(table: Any) -> None:
+    with pytest.raises(TypeError):
+        table["XX"] = 1
 
 
 @pytest.mark.parametrize("no_card", ["", "H", "hs", "SH", "H10", "XS", "H5", "HS HT", " HS", "Ａ6"])

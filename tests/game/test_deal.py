@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 from typing import Any
 
 import pytest
 
-from dobbm import Deal, Rules
+from dobbm import Deal, Rules, Session
 from dobbm.game.cards import CARDS, DECK, NAMES, names
 from dobbm.game.errors import (
     ActionError,
@@ -34,7 +35,7 @@ def test_everybody_gets_two_packets_of_four_and_four_cards_are_left() -> None:
         HU HO HK HT  LU LO LK LT  AU AO AK AT  BU BO BK BT
         HS LS AS BS
     """
-    deal = Deal.start([CARDS[name] for name in drawn.split()], dealer=2)
+    deal = Deal.start(drawn.split(), dealer=2)
     assert held(deal, 3) == "H6 H7 H8 H9 HK HO HT HU"
     assert held(deal, 0) == "L6 L7 L8 L9 LK LO LT LU"
     assert held(deal, 1) == "A6 A7 A8 A9 AK AO AT AU"
@@ -69,9 +70,11 @@ def test_the_active_seats(players: int, dealer: int, active: tuple[int, ...]) ->
         ((*DECK, CARDS["HS"]), "a deck has 36 cards, not 37"),
         ((*DECK[:-1], CARDS["HS"]), "a deck has each of the 36 cards once, but BS is missing"),
         ((*DECK[1:], 0), "a deck has each of the 36 cards once, but H6 is missing"),
+        ((*DECK[:-1], "HX"), "'HX' is not a card"),
+        ((*DECK[:-1], "HS"), "a deck has each of the 36 cards once, but BS is missing"),
     ],
 )
-def test_a_deck_has_each_of_the_36_cards_once(deck: tuple[int, ...], reason: str) -> None:
+def test_a_deck_has_each_of_the_36_cards_once(deck: tuple[int | str, ...], reason: str) -> None:
     with pytest.raises(DeckError, match=f"^{reason}$"):
         Deal.start(deck, dealer=0)
 
@@ -93,6 +96,14 @@ def test_seats_that_do_not_exist(players: int, dealer: int, reason: str) -> None
 
 def test_a_deck_may_be_any_iterable() -> None:
     assert Deal.start(iter(DECK), dealer=1) == Deal.start(list(DECK), dealer=1)
+
+
+def test_a_deck_may_have_names_of_cards() -> None:
+    start = Deal.start(DECK, dealer=1)
+    assert Deal.start([*CARDS], dealer=1) == start
+    mixed: list[int | str] = [*DECK[:18], *[*CARDS][18:]]
+    assert Deal.start(mixed, dealer=1) == start
+    assert Session.open(Random(1)).begin(mixed) == Session.open(Random(1)).begin(DECK)
 
 
 # From phase to phase

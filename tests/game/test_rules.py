@@ -43,6 +43,12 @@ def test_pagat_is_the_default_preset() -> None:
     assert Rules() == Rules.of() == Rules.of("pagat") == PRESETS["pagat"]
 
 
+def test_nobody_adds_a_preset() -> None:
+    presets: Any = PRESETS
+    with pytest.raises(TypeError):
+        presets["skat"] = Rules()
+
+
 def test_a_preset_with_some_options_changed() -> None:
     rules = Rules.of("wikipedia", match=240, max_doublings=0)
     assert rules.overrides() == {"match": 240, "max_doublings": 0}

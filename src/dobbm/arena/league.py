@@ -9,6 +9,7 @@ from typing import Any
 from dobbm.arena.match import Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate, combined
+from dobbm.game.arguments import FUNCTION, ORDERED, takes
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.players import PlayerSource, player_name
 
@@ -20,6 +21,7 @@ class League:
     Raises ``DobbmError`` unless there are at least two players, all with different names.
     """
 
+    @takes(players=ORDERED, match=FUNCTION)
     def __init__(
         self,
         players: Sequence[PlayerSource],
@@ -37,10 +39,15 @@ class League:
         """One standing per pair of names, in the order of ``players``."""
 
     def gain(self, player: str, other: str) -> Estimate:
-        """Return the mean gain of ``player`` over ``other``, in card points per seat and deal."""
+        """Return the mean gain of ``player`` over ``other``, in card points per seat and deal.
+
+        Raises ``DobbmError`` unless they play each other, and before the first board.
+        """
         if (player, other) in self.standings:
             return self.standings[player, other].gain
-        return combined([(-1, self.standings[other, player].gain)])
+        if (other, player) in self.standings:
+            return combined([(-1, self.standings[other, player].gain)])
+        raise DobbmError(f"{quoted(player)} and {quoted(other)} play no match in this league")
 
     def against_field(self, player: str) -> Estimate:
         """Return the mean gain of ``player`` over the others, each of whom counts equally."""

@@ -88,7 +88,7 @@ class Match:
         self.factories()
         if self.contracts is not None:
             player_factory(self.contracts)
-            if self.contracts.partition(":")[0] not in BUILT_IN:
+            if player_name(self.contracts).partition(":")[0] not in BUILT_IN:
                 raise PlayerError("contracts can be frozen only by a built-in player")
 
     @property

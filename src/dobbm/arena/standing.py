@@ -12,11 +12,14 @@ from dobbm.arena.match import Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.arena.statistics import Comparison, Estimate, Sample, combined
 from dobbm.copying import CopiedWhole
+from dobbm.game.arguments import Kind, takes
+from dobbm.game.errors import DobbmError
 from dobbm.game.rules import SOLO
 from dobbm.game.settlement import HALF, settle
 
 Role: TypeAlias = Literal["declaring", "defending"]
 ROLES: tuple[Role, ...] = get_args(Role)
+ROLE = Kind('"declaring" or "defending"', lambda value: value in ROLES)
 
 
 class Side(CopiedWhole):
@@ -66,6 +69,7 @@ class Side(CopiedWhole):
 class Standing(CopiedWhole):
     """The standing of a match so far."""
 
+    @takes(match=Match)
     def __init__(self, match: Match) -> None:
         self.match = match
         self.deals = 0
@@ -77,6 +81,7 @@ class Standing(CopiedWhole):
         self._point = HALF / match.rules.match
         """One Schilling in card points."""
 
+    @takes(board=Board)
     def add(self, board: Board) -> None:
         """Add the next board."""
         for sample in (self._received, self.a, self.b):
@@ -110,11 +115,11 @@ class Standing(CopiedWhole):
     def gain(self) -> Estimate:
         """A's mean payment per seat and deal, in card points.
 
-        Raises ``ValueError`` before the first board.
+        Raises ``DobbmError`` before the first board.
         """
         gain = self._received.estimate(self._point)
         if gain is None:
-            raise ValueError("no board has been played yet")
+            raise DobbmError("no board has been played yet")
         return gain
 
     @property
@@ -122,10 +127,12 @@ class Standing(CopiedWhole):
         """A's mean payment per seat and session, in card points; of a deal without sessions."""
         return combined([(self.match.length, self.gain)])
 
+    @takes(role=ROLE)
     def payments(self, role: Role) -> Comparison:
         """Compare the mean payments to A and B in ``role``, in card points per seat and deal."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
+    @takes(role=ROLE)
     def regret(self, role: Role) -> Comparison:
         """Compare the card points that A and B lose per free card in ``role``."""
         return Comparison(self.a.losses[role], self.b.losses[role])

@@ -4,8 +4,8 @@
 >>> from dobbm.conditions import Condition, ConditionalDecks
 >>> condition = Condition.parse("hearts(forehand) >= 4 and points(dealer) < 20")
 >>> decks = ConditionalDecks(condition)
->>> f"{float(decks.share):.2%} of all deals"
-'2.24% of all deals'
+>>> decks.rate
+'2.24 % of all deals satisfy the condition'
 >>> condition.holds(decks.draw(Random(7)))
 True
 """

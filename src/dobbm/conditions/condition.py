@@ -32,7 +32,7 @@ class Condition(NamedTuple):
         formula = reader.read()
         return cls(players, tuple(reader.comparisons), formula)
 
-    def holds(self, deck: Iterable[Card]) -> bool:
+    def holds(self, deck: Iterable[Card | str]) -> bool:
         """Return whether a deck in dealing order satisfies the condition."""
         cards, places = verified_deck(deck), PLACES[self.players].items()
         lying = {(place, cards[index]) for place, indices in places for index in indices}

@@ -30,7 +30,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, IllegalAction, RecordError, UnknownAction, counted, quoted
 from dobbm.game.fields import named, verified, verified_number, whole_number
 from dobbm.game.seeds import generator
-from dobbm.players import Player, make_player
+from dobbm.players import Player, PlayerSource, make_player, player_name
 
 Actions: TypeAlias = NDArray[np.int64]
 
@@ -75,8 +75,9 @@ class Batch(CopiedWhole):
     >>> float(batch.rewards.sum())
     0.0
 
-    ``bots`` seats built-in players: ``{1: "simple", 3: "trained"}``. Their actions are part of a
-    step, so only the other seats ever have to act. The same seed and actions give the same deals.
+    ``bots`` seats players: ``{1: "simple", 3: "trained"}``, or bots of your own. Their actions are
+    part of a step, so only the other seats ever have to act. The same seed and actions give the
+    same deals.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Batch(CopiedWhole):
         seed: SupportsIndex = 0,
         *,
         observe: bool = True,
-        bots: Mapping[Seat, str] | None = None,
+        bots: Mapping[Seat, PlayerSource] | None = None,
         **options: Any,
     ) -> None:
         self.num_envs = verified_count(num_envs)
@@ -283,7 +284,9 @@ def memory_for(number: int, thing: str) -> Iterator[None]:
         raise DobbmError(f"there is not enough memory for {counted(number, thing)}") from None
 
 
-def verified_bots(bots: Mapping[Seat, str], players: int, place: str) -> dict[Seat, str]:
+def verified_bots(
+    bots: Mapping[Seat, PlayerSource], players: int, place: str
+) -> dict[Seat, PlayerSource]:
     """Return bots by seat; raise ``DobbmError``, which names ``place``, for anything else."""
     if not isinstance(bots, Mapping):
         raise DobbmError(f"{named(place)} must be a dict of bots by seat, not {quoted(bots)}")
@@ -293,10 +296,11 @@ def verified_bots(bots: Mapping[Seat, str], players: int, place: str) -> dict[Se
     }
 
 
-def verify_bots_of(options: EnvOptions, bots: Mapping[Seat, str]) -> None:
+def verify_bots_of(options: EnvOptions, bots: Mapping[Seat, PlayerSource]) -> None:
     """Raise ``DobbmError`` for bots that do not know the pack: with a small one, all but random."""
-    if names := {*bots.values()} - {"random"}:
-        verify_full(options, f"the player {min(names)} knows the game")
+    for bot in bots.values():
+        if bot != "random":
+            verify_full(options, f"the player {player_name(bot)} knows the game")
 
 
 def _numbers(actions: ArrayLike) -> NDArray[Any]:
@@ -319,9 +323,11 @@ def _numbers(actions: ArrayLike) -> NDArray[Any]:
 
 
 class _Bots:
-    """The built-in players of a batch, and the deals as they see them."""
+    """The bots of a batch, and the deals as they see them."""
 
-    def __init__(self, batch: Batch, bots: Mapping[Seat, str], seed: SupportsIndex) -> None:
+    def __init__(
+        self, batch: Batch, bots: Mapping[Seat, PlayerSource], seed: SupportsIndex
+    ) -> None:
         free = {*range(batch.options.players)} - {*bots}
         if not free:
             raise DobbmError("at least one seat must be without a bot")

@@ -21,7 +21,7 @@ towards its next step.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,7 +37,7 @@ from dobbm.game.errors import DobbmError, IllegalAction, RulesError, quoted
 from dobbm.game.exchange import DISCARDS
 from dobbm.game.seeds import generator, not_negative
 from dobbm.game.setup import verified_seat
-from dobbm.players import Player, make_player
+from dobbm.players import Player, PlayerSource, make_player
 
 with extra_envs("dobbm.envs.gymnasium"):
     from gymnasium import Env, logger, register, spaces
@@ -46,6 +46,10 @@ with extra_envs("dobbm.envs.gymnasium"):
     from gymnasium.vector.utils import batch_space
 
     from dobbm.envs.spaces import ILLEGAL, Seen, nothing_seen, seen_by, seen_space
+
+
+Opponents: TypeAlias = PlayerSource | Mapping[Seat, PlayerSource]
+"""One player for all other seats, or the player of each."""
 
 
 class NeverReset(DobbmError, ResetNeeded):
@@ -60,13 +64,13 @@ def vector_env(
     num_envs: int,
     *,
     seat: Seat = 0,
-    opponents: str | Mapping[Seat, str] = "simple",
+    opponents: Opponents = "simple",
     **options: Any,
 ) -> DobbmVectorEnv:
     """Return ``num_envs`` tables at which ``seat`` learns.
 
-    ``opponents`` is the built-in player of all other seats, or one for each. The other options are
-    those of ``EnvOptions.of``.
+    ``opponents`` is the player of all other seats, or one for each. The other options are those of
+    ``EnvOptions.of``.
     """
     return DobbmVectorEnv(num_envs, seat=seat, opponents=opponents, **options)
 
@@ -84,7 +88,7 @@ class DobbmEnv(CopiedWhole, Env[Seen, Any]):
         self,
         *,
         seat: Seat = 0,
-        opponents: str | Mapping[Seat, str] = "simple",
+        opponents: Opponents = "simple",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -191,9 +195,7 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as in the base class
 
-    def __init__(
-        self, num_envs: int, *, seat: Seat, opponents: str | Mapping[Seat, str], **options: Any
-    ) -> None:
+    def __init__(self, num_envs: int, *, seat: Seat, opponents: Opponents, **options: Any) -> None:
         table = EnvOptions.of(**options)
         self._seat, self._bots = _seated(table.players, seat, opponents)
         self._options = options
@@ -266,12 +268,12 @@ class DobbmVectorEnv(CopiedWhole, VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
 
 def _seated(
-    players: int, seat: Seat, opponents: str | Mapping[Seat, str]
-) -> tuple[Seat, dict[Seat, str]]:
+    players: int, seat: Seat, opponents: Opponents
+) -> tuple[Seat, dict[Seat, PlayerSource]]:
     """Return the learner's seat and the bots of the others; raise ``DobbmError`` for any other."""
     seat = verified_seat(seat, players, "seat")
     others = [other for other in range(players) if other != seat]
-    if isinstance(opponents, str):
+    if not isinstance(opponents, Mapping):
         opponents = dict.fromkeys(others, opponents)
     bots = verified_bots(opponents, players, "opponents")
     if sorted(bots) != others:

@@ -39,10 +39,11 @@ from dobbm.envs.encoding import ACTIONS, PHASES, Observation
 from dobbm.envs.options import FULL, EnvOptions
 from dobbm.game.actions import DONE, Phase, Seat
 from dobbm.game.arguments import takes
-from dobbm.game.cards import Card, CardSet, names
+from dobbm.game.as_text import table_text
+from dobbm.game.cards import Card, CardSet
 from dobbm.game.errors import DeckError, IllegalAction, UnknownAction, quoted
 from dobbm.game.fields import whole_number
-from dobbm.game.setup import verified_deck, verified_seat
+from dobbm.game.setup import cards_of, verified_deck, verified_seat
 
 
 class OneDeal:
@@ -56,7 +57,7 @@ class OneDeal:
     """
 
     @takes(options=EnvOptions)
-    def __init__(self, options: EnvOptions, deck: Iterable[Card], dealer: Seat) -> None:
+    def __init__(self, options: EnvOptions, deck: Iterable[Card | str], dealer: Seat) -> None:
         self.options = options
         self._table = options.table
         self._row = np.zeros(ROW_SIZE, np.int64)
@@ -180,19 +181,16 @@ class OneDeal:
         Dobb: BK BO BS BT
         """
         row = self._row.tolist()
-        turn = DONE if self.done else f"{self.phase}: seat {self.to_act} to act"
-        lines = [turn]
-        for place in range(4):
-            declarer = " (declarer)" if place == row[DECLARER] else ""
-            seat, hand = f"seat {self._seat_of(place)}{declarer}", row[HANDS + place]
-            played = row[PLAYED + place] & row[TABLE]
-            lines.append(f"{seat}: {_named(hand)}{' | ' * bool(played)}{_named(played)}")
-        lines.append(f"Dobb: {_named(row[DOBB])}")
-        if row[DISCARDS]:
-            lines.append(f"discards: {_named(row[DISCARDS])}")
-        if row[COUNT]:
-            lines.append(f"declarer: {row[GAINED]} card points in {row[TAKEN]} tricks")
-        return "\n".join(lines)
+        seats = [*enumerate(self.active)]
+        return table_text(
+            self.phase,
+            self.to_act,
+            self.declarer,
+            {seat: row[HANDS + place] for place, seat in seats},
+            {seat: row[PLAYED + place] & row[TABLE] for place, seat in seats},
+            {"Dobb": row[DOBB], "discards": row[DISCARDS]},
+            score=(row[GAINED], row[TAKEN]) if row[COUNT] else None,
+        )
 
     def _seat_of(self, place: int) -> Seat:
         return (int(self._row[DEALER]) + 1 + place) % self.options.players
@@ -205,12 +203,8 @@ class OneDeal:
         return place if place < 4 else -1
 
 
-def _verified_small(deck: Iterable[Card], options: EnvOptions) -> tuple[Card, ...]:
-    cards = tuple(deck)
+def _verified_small(deck: Iterable[Card | str], options: EnvOptions) -> tuple[Card, ...]:
+    cards = cards_of(deck)
     if sorted(cards) != sorted(options.cards):
         raise DeckError(f"the deck must have each of the {options.pack} cards of its pack once")
     return cards
-
-
-def _named(cards: CardSet) -> str:
-    return " ".join(names(cards))

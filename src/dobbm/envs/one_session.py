@@ -19,7 +19,7 @@ from dobbm.game.arguments import takes
 from dobbm.game.cards import Card
 from dobbm.game.errors import SessionError
 from dobbm.game.settlement import dealer_after
-from dobbm.game.setup import verified_seat
+from dobbm.game.setup import cards_of, verified_seat
 
 Standing = NDArray[np.float64]
 """Where a session stands as a seat sees it, shape (2 + players,).
@@ -116,7 +116,7 @@ class OneSession:
         """The seat to act; None between two deals and in the end."""
         return self._deal.to_act if self.under_way and self._deal else None
 
-    def begin(self, deck: Iterable[Card]) -> None:
+    def begin(self, deck: Iterable[Card | str]) -> None:
         """Begin the next deal with a deck in dealing order.
 
         Raises ``SessionError`` if a deal is in progress or the episode is over.
@@ -125,9 +125,9 @@ class OneSession:
             raise SessionError("the session is over" if self.over else "a deal is in progress")
         in_mussrunde = self.options.session and len(self.earlier) >= self.options.deals
         options = _single(self.options, must=self.options.must or in_mussrunde)
-        deck = tuple(deck)
-        self._deal = OneDeal(options, deck, self.dealer)
-        self._begun, self._actions, self.under_way = Played(options, deck, self.dealer), [], True
+        cards = cards_of(deck)
+        self._deal = OneDeal(options, cards, self.dealer)
+        self._begun, self._actions, self.under_way = Played(options, cards, self.dealer), [], True
 
     def act(self, action: int) -> NDArray[np.float64]:
         """Take an action for the seat to act; return what each seat receives.

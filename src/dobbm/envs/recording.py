@@ -18,7 +18,7 @@ from dobbm.envs.encoding import NUMBERS
 from dobbm.envs.one_deal import OneDeal
 from dobbm.envs.options import EnvOptions
 from dobbm.game.actions import EXCHANGE, PLAY
-from dobbm.game.arguments import ORDERED, verify_argument
+from dobbm.game.arguments import ORDERED, TEXT, verify_argument
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError, PlayerError, RulesError
@@ -108,6 +108,8 @@ class Recording:
         object.__setattr__(self, "double_dummy", flag)
         if not self.players:
             raise PlayerError("a data set needs at least one player")
+        for player in self.players:
+            verify_argument(player, 'a name in "players"', TEXT)
         if self.rules.revokes != "prevented":
             raise RulesError('a data set has only legal actions: "revokes" must be "prevented"')
         self.factories()

@@ -14,8 +14,9 @@ always trumps, have the top lane, so that a trump is a larger number than any ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import TypeAlias
 
 from dobbm.game.arguments import TEXT, Kind, takes, verify_argument
@@ -46,17 +47,19 @@ RANK_LETTERS = "6789UOKTS"
 RANK_POINTS = (0, 0, 0, 0, 2, 3, 4, 10, 11)
 """Card points by rank, from low to high: 30 per suit, 120 in all."""
 
-CARDS: dict[str, Card] = {
-    suit + rank: (lane & -lane) << index
-    for suit, lane in zip(SUIT_LETTERS, SUITS, strict=True)
-    for index, rank in enumerate(RANK_LETTERS)
-}
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {
+        suit + rank: (lane & -lane) << index
+        for suit, lane in zip(SUIT_LETTERS, SUITS, strict=True)
+        for index, rank in enumerate(RANK_LETTERS)
+    }
+)
 """Every card by its name, such as ``HS`` for the sow of hearts."""
 
-NAMES: dict[Card, str] = {card: name for name, card in CARDS.items()}
-POINTS: dict[Card, int] = {
-    card: RANK_POINTS[RANK_LETTERS.index(name[1])] for name, card in CARDS.items()
-}
+NAMES: Mapping[Card, str] = MappingProxyType({card: name for name, card in CARDS.items()})
+POINTS: Mapping[Card, int] = MappingProxyType(
+    {card: RANK_POINTS[RANK_LETTERS.index(name[1])] for name, card in CARDS.items()}
+)
 
 _PIPS: tuple[tuple[CardSet, int], ...] = tuple(
     (sum(CARDS[suit + rank] for suit in SUIT_LETTERS), value)

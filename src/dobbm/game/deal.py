@@ -27,6 +27,7 @@ from dobbm.game.actions import (
     parse_action,
 )
 from dobbm.game.arguments import ORDERED, takes, verify_argument
+from dobbm.game.as_text import deal_text
 from dobbm.game.bidding import Bidding
 from dobbm.game.cards import CARDS, Card, CardSet, names
 from dobbm.game.doubling import Doubling
@@ -127,14 +128,16 @@ class Deal(_Fields):
     @classmethod
     def start(
         cls,
-        deck: Iterable[Card],
+        deck: Iterable[Card | str],
         *,
         dealer: Seat,
         players: int = 4,
         must: bool = False,
         rules: Rules | str = _PAGAT,
     ) -> Deal:
-        """Return a new deal; the bidding has not begun. ``rules`` may be the name of a preset.
+        """Return a new deal; the bidding has not begun.
+
+        The cards of ``deck`` may be given by name, and ``rules`` by the name of a preset.
 
         Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, ``RulesError``
         for an unknown preset, and ``RecordError`` for an invalid number of players, dealer or flag.
@@ -277,6 +280,13 @@ class Deal(_Fields):
                 error.action = index
                 raise
         return deal
+
+    def __str__(self) -> str:
+        """Return the deal as text, all cards open."""
+        hands = {seat: self.hand(seat) for seat in self.setup.active}
+        aside = {"Dobb": self.setup.dobb, "discards": self.discards}
+        turn = (self.phase, self.to_act, self.declarer)
+        return deal_text(*turn, hands, aside, self.steps, self.tricks)
 
     def _repr_html_(self) -> str:
         """Return the picture that a notebook shows: all cards, open."""

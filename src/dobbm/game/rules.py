@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from dobbm.game.errors import RulesError, quoted
@@ -182,11 +183,13 @@ class Rules:
 
 OPTIONS = {one.name: Option(name=one.name, **one.metadata) for one in fields(Rules) if one.metadata}
 
-PRESETS: dict[str, Rules] = {
-    name: Rules(
-        preset=name,
-        **{one.name: one.presets[name] for one in OPTIONS.values() if name in one.presets},
-    )
-    for name in get_args(Preset)
-}
+PRESETS: Mapping[str, Rules] = MappingProxyType(
+    {
+        name: Rules(
+            preset=name,
+            **{one.name: one.presets[name] for one in OPTIONS.values() if name in one.presets},
+        )
+        for name in get_args(Preset)
+    }
+)
 """The presets, one for each source that describes its own variant of the rules."""

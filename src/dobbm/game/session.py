@@ -143,7 +143,7 @@ class Session(_Fields):
         """Whether the session is over: no further deal may begin."""
         return self.closed or self.mussrunde_left == 0
 
-    def begin(self, deck: Iterable[Card], dealer: Seat | None = None) -> Session:
+    def begin(self, deck: Iterable[Card | str], dealer: Seat | None = None) -> Session:
         """Return the session with a new deal; ``deck`` is in dealing order, after the cut.
 
         The ``dealer`` is ``next_dealer`` by default; where several tables have the same decks, it

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.arguments import is_ordered
-from dobbm.game.cards import NAMES, Card, CardSet
+from dobbm.game.cards import CARDS, NAMES, Card, CardSet
 from dobbm.game.errors import DeckError, RecordError, quoted
 from dobbm.game.fields import whole_number
 from dobbm.game.rules import Rules
@@ -65,14 +65,27 @@ def verified_seat(seat: Seat, players: int, place: str) -> Seat:
     return number
 
 
-def verified_deck(deck: Iterable[Card]) -> tuple[Card, ...]:
+def verified_deck(deck: Iterable[Card | str]) -> tuple[Card, ...]:
     """Return a deck as a tuple; raise ``DeckError`` unless it has each of the 36 cards once."""
-    if not is_ordered(deck):
-        raise DeckError(f"a deck must be a list of cards in dealing order, not {quoted(deck)}")
-    cards = tuple([whole_number(card, "a card", DeckError) for card in deck])
+    cards = cards_of(deck)
     if len(cards) != len(NAMES):
         raise DeckError(f"a deck has {len(NAMES)} cards, not {len(cards)}")
     if set(cards) != NAMES.keys():
         missing = next(name for card, name in NAMES.items() if card not in cards)
         raise DeckError(f"a deck has each of the {len(NAMES)} cards once, but {missing} is missing")
     return cards
+
+
+def cards_of(deck: Iterable[Card | str]) -> tuple[Card, ...]:
+    """Return cards in their order, each given itself or by its name; raise ``DeckError`` if not."""
+    if not is_ordered(deck):
+        raise DeckError(f"a deck must be a list of cards in dealing order, not {quoted(deck)}")
+    return tuple([card if type(card) is int else _card_of(card) for card in deck])
+
+
+def _card_of(card: Card | str) -> Card:
+    if not isinstance(card, str):
+        return whole_number(card, "a card", DeckError)
+    if card not in CARDS:
+        raise DeckError(f"{quoted(card)} is not a card")
+    return CARDS[card]

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import BIDDING, DONE, DOUBLING, EXCHANGE, PLAY, Phase, Seat, Step
 from dobbm.game.arguments import Checked, Kind, between, verify_argument
+from dobbm.game.as_text import deal_text
 from dobbm.game.cards import CARD_SET, NAMES, CardSet, names
 from dobbm.game.deal import Deal
 from dobbm.game.errors import DobbmError
 from dobbm.game.fields import is_whole
 from dobbm.game.play import Trick, tricks_of
-from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
+from dobbm.game.record import Record, Result, from_record, listed_actions, to_record, to_result
 from dobbm.game.rules import Contract, Rules
 from dobbm.game.setup import active_seats
 from dobbm.game.view_shape import OwnPart, PublicPart, StepsPart, TrickShape
@@ -128,6 +129,15 @@ class View(_Fields):
         """The tricks so far, in order; the last may be incomplete."""
         revoked = self.result is not None and self.result["outcome"] == "revoke"
         return tricks_of(self.steps, self.active, revoked=revoked)
+
+    def __str__(self) -> str:
+        """Return the view as text: other hands are "?" until the deal is done, then all is open."""
+        if self.record:
+            return str(from_record(self.record))
+        hands = {seat: self.hand if seat == self.seat else None for seat in self.active}
+        aside = {"Dobb": self.dobb, "discards": self.discards}
+        turn = (self.phase, self.to_act, self.declarer)
+        return deal_text(*turn, hands, aside, self.steps, self.tricks)
 
     def _repr_html_(self) -> str:
         """Return the picture that a notebook shows: the cards that the seat sees."""
