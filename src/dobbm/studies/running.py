@@ -152,8 +152,9 @@ def by_deal(observe: Callable[[int], tuple[object, ...]]) -> Observer:
 
 
 def _weights() -> str:
-    """Return a digest of the policy and the lookup tables, on which the observations depend."""
+    """Return a digest of everything learned, on which the observations depend."""
     digest = blake2b(digest_size=8)
-    for name in ("evaluation.npz", "policy.npz"):
-        digest.update(files("dobbm.ai").joinpath("data", name).read_bytes())
+    learned = files("dobbm.ai").joinpath("data").iterdir()
+    for file in sorted(learned, key=lambda file: file.name):
+        digest.update(file.read_bytes())
     return digest.hexdigest()
