@@ -35,7 +35,7 @@ from smallest.passes import (
     respond_all,
     think_all,
 )
-from smallest.tree import CELLS, SLOTS, Doubles, Integers, Tree
+from smallest.tree import CELLS, SLOTS, Doubles, Integers, Tree, phases_of
 
 RARE = 0.005
 """An action that the learners have chosen less often than this is left out of the equilibrium."""
@@ -120,7 +120,7 @@ class Search:
         """Return the strategy that is ``one`` in these phases and the ``other`` elsewhere."""
         found = other.copy()
         tree = self.tree
-        for slot in np.flatnonzero((tree.counts > 0) & np.isin(tree.keys >> 5 & 7, [*phases])):
+        for slot in np.flatnonzero((tree.counts > 0) & np.isin(phases_of(tree.keys), [*phases])):
             cells = slice(tree.first[slot], tree.first[slot] + tree.counts[slot])
             found[cells] = one[cells]
         return found

@@ -146,6 +146,11 @@ def known(row: Row, codes: Integers) -> int:
     return int(key << 5 | doubler << 2 | asked)
 
 
+def phases_of(keys: Integers) -> Integers:
+    """Return the phases of what places know (``known``)."""
+    return keys >> 5 & 7
+
+
 @compiled
 def find_actions(row: Row, order: Integers, table: Table, actions: Integers) -> int:
     """Write the legal actions, in the order of the suits, and return their number."""
