@@ -1,6 +1,6 @@
 """Compute an equilibrium of the game with twelve cards, and what thinking with open cards loses.
 
-  python benchmarks/equilibrium.py --deals 6000000 --seed 1 --jobs 2
+  python benchmarks/equilibrium.py --deals 3000000 --seed 1 --jobs 2
 
 A table of four learns by counterfactual regret minimisation with external sampling: so many deals,
 each walked through for every seat. Then all 1,247,400 deals are searched, so that everything but
@@ -205,7 +205,7 @@ def describe(name: str, search: Search, strategy: Doubles) -> Worth:
 def main() -> None:
     """Learn, search, and print the figures."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--deals", type=int, default=6_000_000, help="default: 6000000")
+    parser.add_argument("--deals", type=int, default=3_000_000, help="default: 3000000")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, help="default: 1")
     options = parser.parse_args()

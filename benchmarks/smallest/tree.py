@@ -41,17 +41,15 @@ from dobbm.ai.kernel.deal_row import (
     SOLO,
     TABLE,
     WEITER,
+    Order,
     Row,
     Table,
-    answer,
-    bid,
+    act,
     companions,
-    discard,
-    play,
     simple_amount,
 )
 from dobbm.ai.kernel.rng import Stream, mixed
-from dobbm.game.cards import SUITS
+from dobbm.game.cards import DECK, SUITS
 from dobbm.game.exchange import trumps_missing
 
 Doubles: TypeAlias = NDArray[np.float64]
@@ -84,6 +82,8 @@ class Tree(NamedTuple):
     actions: Integers
     """The legal actions at each depth."""
     codes: Integers
+    order: Order
+    """When each card was played, which ``act`` notes and no search asks."""
     stream: Stream
 
     @classmethod
@@ -100,15 +100,16 @@ class Tree(NamedTuple):
 
     def walker(self) -> Tree:
         """Return the same choices, with room for another thread."""
-        rows, actions, codes, stream = _room()
-        return self._replace(rows=rows, actions=actions, codes=codes, stream=stream)
+        rows, actions, codes, order, stream = _room()
+        return self._replace(rows=rows, actions=actions, codes=codes, order=order, stream=stream)
 
 
-def _room() -> tuple[Integers, Integers, Integers, Stream]:
+def _room() -> tuple[Integers, Integers, Integers, Order, Stream]:
     return (
         np.zeros((DEEP, ROW_SIZE), np.int64),
         np.zeros((DEEP, MOST_ACTIONS), np.int64),
         np.zeros(8, np.int64),
+        np.zeros(len(DECK), np.int8),
         np.zeros(1, np.uint64),
     )
 
@@ -153,7 +154,10 @@ def phases_of(keys: Integers) -> Integers:
 
 @compiled
 def find_actions(row: Row, order: Integers, table: Table, actions: Integers) -> int:
-    """Write the legal actions, in the order of the suits, and return their number."""
+    """Write the legal actions, in the order of the suits, and return their number.
+
+    Four discards are one action.
+    """
     count = 0
     if row[PHASE] in (BIDDING, DOUBLING):
         for word in WORDS:
@@ -184,19 +188,6 @@ def find_actions(row: Row, order: Integers, table: Table, actions: Integers) -> 
 
 
 @compiled
-def take(row: Row, action: int, table: Table) -> None:
-    """Take an action; all discards are one."""
-    if row[PHASE] == PLAY:
-        row[PLACE], row[LEGAL] = play(row, row[PLACE], action)
-    elif row[PHASE] == BIDDING:
-        bid(row, action, table)
-    elif row[PHASE] == DOUBLING:
-        answer(row, action, table)
-    else:
-        discard(row, action, table)
-
-
-@compiled
 def go_on(tree: Tree, depth: int) -> int:
     """Take what is not a choice; return the slot of the next choice, -1 at the end of the deal."""
     row = tree.rows[depth]
@@ -205,7 +196,7 @@ def go_on(tree: Tree, depth: int) -> int:
         count = find_actions(row, tree.codes[4:8], tree.table, tree.actions[depth])
         if count > 1:
             return slot_of(tree, key, count)
-        take(row, tree.actions[depth, 0], tree.table)
+        act(row, tree.order, tree.actions[depth, 0], tree.table)
     return -1
 
 
@@ -228,7 +219,7 @@ def slot_of(tree: Tree, key: int, count: int) -> int:
 def follow(tree: Tree, depth: int, at: int) -> None:
     """Copy the deal to the next depth, and take an action there."""
     tree.rows[depth + 1] = tree.rows[depth]
-    take(tree.rows[depth + 1], tree.actions[depth, at], tree.table)
+    act(tree.rows[depth + 1], tree.order, tree.actions[depth, at], tree.table)
 
 
 @compiled

@@ -99,13 +99,14 @@ def _deals_needed(leads: Rows) -> Mean:
 def _few_deals(leads: Rows) -> Mean:
     """Return the number of deals after which the lead is positive in 95 % of all draws.
 
-    Its interval is that of the bootstrap; its unit is the deck.
+    It is at most ``FEW``. Its interval is that of the bootstrap; its unit is the deck.
     """
     random = np.random.default_rng(0)
 
     def needed(sample: Rows) -> int:
         sums = random.choice(sample.ravel(), (DRAWS, FEW)).cumsum(axis=1)
-        return 1 + int(np.argmax((sums > 0).mean(axis=0) >= CERTAINTY))
+        enough = (sums > 0).mean(axis=0) >= CERTAINTY
+        return 1 + int(enough.argmax()) if enough.any() else FEW
 
     again = [needed(random.choice(leads, len(leads))) for _ in range(SAMPLES)]
     low, high = np.quantile(again, (0.025, 0.975))
