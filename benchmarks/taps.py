@@ -82,11 +82,11 @@ async ({{ bot, record }}) => {{{ASK}
 """Lets a bot continue a deal, each seat in turn."""
 WATCH = """
   globalThis.memories = [];
-  const { instantiateStreaming, Instance } = WebAssembly;
+  const { instantiate, Instance } = WebAssembly;
   const watch = ({ exports }) => exports.memory && memories.push(exports.memory);
-  WebAssembly.instantiateStreaming = async (...given) => {
-    const made = await instantiateStreaming(...given);
-    watch(made.instance);
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    watch(made);
     return made;
   };
   WebAssembly.Instance = class extends Instance {

@@ -38,8 +38,8 @@ const PAGES = [
 
 /** Milliseconds before a page loads what is wanted seldom, which would delay the first cards. */
 const SETTLED = 5000;
-/** Milliseconds before a pocket begins to start the game, so that the start page is drawn and quiet by then. */
-const BEHIND = 500;
+/** Milliseconds before a pocket begins to start the game, so that the start page is drawn by then. */
+const BEHIND = 100;
 
 /**
  * Tell the person that something is wrong; the words for it come only then.

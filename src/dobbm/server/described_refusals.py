@@ -43,13 +43,19 @@ REFUSALS: Described = {
 }
 
 
+PROBLEM = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+"""Names the model of a refusal. FastAPI makes what would read each model that it is given itself:
+ten for every route, which takes a fifth of the time to import the API. It is given one."""
+
+
 def refused(*statuses: int) -> Described:
     """Return the OpenAPI description of these refusals, and of those that every route has."""
     always = (403, 422, 429, 503)
-    return {
-        status: REFUSALS[status] | {"model": responses.Problem}
-        for status in sorted({*statuses, *always})
+    found: Described = {
+        status: REFUSALS[status] | PROBLEM for status in sorted({*statuses, *always})
     }
+    found[422] = REFUSALS[422] | {"model": responses.Problem}
+    return found
 
 
 AT_A_TABLE = refused(401, 404, 410)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from math import inf
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Header, Query, Request
 from fastapi.responses import StreamingResponse
@@ -19,7 +19,7 @@ from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.described_refusals import AT_A_TABLE, WITHOUT_TOKEN
+from dobbm.server.described_refusals import AT_A_TABLE, PROBLEM, REFUSALS, WITHOUT_TOKEN
 from dobbm.server.models import SpectatorName
 from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.server.routers import make_router
@@ -59,17 +59,11 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI description of a JSON refusal, for a route that answers with a stream."""
-    schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
-    rest = {key: value for key, value in refusal.items() if key != "model"}
-    return rest | {"content": {"application/json": {"schema": schema}}}
-
-
 @router.get(
     "/tables/{table}/events",
     response_class=EventStream,
-    responses={status: _as_json(refusal) for status, refusal in AT_A_TABLE.items()},
+    # FastAPI would describe a model as one of a stream.
+    responses=AT_A_TABLE | {422: REFUSALS[422] | PROBLEM},
     openapi_extra=WITHOUT_TOKEN,
 )
 async def follow(

@@ -133,10 +133,14 @@ export class Parts {
     for (const name of names.filter(isOld)) await caches.delete(name);
   }
 
-  /** Answer the requests of Pyodide with what has arrived. */
-  answerAll() {
-    globalThis.fetch = (asked, how) => {
+  /**
+   * Answer the requests of Pyodide with what has arrived.
+   * @param {string} elsewhere the name of a part that it gets in another way, and asks for in vain
+   */
+  answerAllBut(elsewhere) {
+    globalThis.fetch = async (asked, how) => {
       const name = this.named(String(asked instanceof Request ? asked.url : asked));
+      if (name === elsewhere) return new Response();
       return name ? this.answer(name) : this.fetch(asked, how);
     };
   }

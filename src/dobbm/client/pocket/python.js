@@ -10,8 +10,13 @@ import { entries } from "./zip.js";
 /** Where our Python lies, and the library that is not Python. */
 const PLACE = "/lib/dobbm";
 const LIBRARY = "/lib/pydantic_core.so";
+/** Python itself. */
+const PROGRAM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
-/** Imports the application: all that is the same at every start. */
+/**
+ * Imports the application: all that is the same at every start. A model of the API is built when it is first used: most
+ * only describe answers, and to build them all takes a fifth of the import.
+ */
 const IMPORT = `
 import gc
 import sys
@@ -24,6 +29,8 @@ name = "pydantic_core._pydantic_core"
 spec = spec_from_file_location(name, loader=ExtensionFileLoader(name, "${LIBRARY}"))
 sys.modules[name] = module_from_spec(spec)
 spec.loader.exec_module(sys.modules[name])
+from pydantic import BaseModel
+BaseModel.model_config["defer_build"] = True
 import dobbm.pocket.worker
 gc.collect()
 gc.freeze()
@@ -36,7 +43,7 @@ gc.enable()
  * @param {() => void} lost hears that another window runs the game now
  */
 export async function startPython(parts, lost) {
-  parts.answerAll();
+  parts.answerAllBut(PROGRAM);
   const image = new Image(parts);
   const [python, newKernel, device] = await Promise.all([
     imported(parts, image),
@@ -74,7 +81,14 @@ async function imported(parts, image) {
  */
 async function load(parts, how) {
   const archives = Promise.all(["app.zip", "weights.zip"].map((name) => parts.data(name)));
-  const library = parts.answer("pydantic_core.wasm").then((answer) => WebAssembly.compileStreaming(answer));
+  const compiled = (/** @type {string} */ name) =>
+    parts.answer(name).then((answer) => WebAssembly.compileStreaming(answer));
+  const [program, library] = [PROGRAM, "pydantic_core.wasm"].map(compiled);
+  // Pyodide would begin to compile its program only when all else has arrived.
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await program;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   await Promise.all(SCRIPTS.map((name) => parts.data(name)));
   const [{ loadPyodide }, { default: makeModule }] = await Promise.all(
     SCRIPTS.map((name) => import(parts.address(name))),
@@ -85,7 +99,7 @@ async function load(parts, how) {
     lockFileContents: { info: parts.listed.info, packages: {} },
     env: { HOME: "/home", PYTHONNODEBUGRANGES: "1", PYDANTIC_DISABLE_PLUGINS: "1" },
     createPyodideModule: async (/** @type {any} */ settings) => {
-      const [code, [app, weights]] = await Promise.all([library, archives]);
+      const [code, [app, weights]] = await Promise.all([library, archives, program]);
       settings.preRun.push((/** @type {any} */ module) => {
         unpack(module.FS, app);
         unpack(module.FS, weights);
