@@ -26,8 +26,10 @@ RETRY_INTERVAL = 0.2
 """Seconds until a request that did not reach a server is repeated."""
 LONGEST_THINKING = 5.0
 """Longest thinking time, as a multiple of the mean; nobody should run out of time."""
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Maximum number of seconds to wait for the history of a table."""
+TOO_MANY = 429
+"""The status of a request that must wait."""
 ENTROPY = 16
 """Bytes that a person contributes to a shuffle."""
 
@@ -182,9 +184,17 @@ class Person:
         If the server has lost events, the wait times out, and the result covers the events sent.
         """
         actions: dict[int, str] = {}
-        path = f"{self.table.path}/events"
         with suppress(TimeoutError):
-            async with timeout(PATIENCE), self._load.wire.events(path, self.token, 0) as stream:
+            async with timeout(PATIENCE):
+                while not await self._read_history(actions):
+                    await sleep(RETRY_INTERVAL)
+        return actions
+
+    async def _read_history(self, actions: dict[int, str]) -> bool:
+        """Add this person's actions; return False if others read so much that one must wait."""
+        path = f"{self.table.path}/events"
+        try:
+            async with self._load.wire.events(path, self.token, 0) as stream:
                 async for message in stream:
                     change = message.data["change"]
                     own = change["kind"] == "acted" and change["seat"] == self.seat
@@ -192,7 +202,11 @@ class Person:
                         actions[message.data["turn"] - 1] = change["action"]
                     if (message.number or 0) >= self.table.newest:
                         break
-        return actions
+        except Refused as refused:
+            if refused.answer.status != TOO_MANY:
+                raise
+            return False
+        return True
 
     async def _listen_once(self) -> None:
         path = f"{self.table.path}/events{'?delta=true' if self._load.delta else ''}"

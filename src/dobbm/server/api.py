@@ -63,6 +63,8 @@ def make_api(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        # No environment variable may send what people do to somebody else.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         generate_unique_id_function=lambda route: route.name,
         lifespan=lifespan,
         middleware=[*outside, Middleware(GuardMiddleware)],

@@ -6,6 +6,7 @@ validation, its errors and the OpenAPI document hold for all requests.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Iterable
 from inspect import Parameter, signature
 from types import UnionType
@@ -20,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dobbm.game.errors import DobbmError
 from dobbm.server.authentication import API, caller, mover, sitter
-from dobbm.server.middleware import replayed
+from dobbm.server.middleware import Replayed
 from dobbm.server.problems import refusal
 
 JSON = "application/json"
@@ -60,10 +61,11 @@ class _Plan(NamedTuple):
         """Return the arguments for a request; None if it is unusual. Raises the caller's errors."""
         given: dict[str, Any] = dict.fromkeys(self.requests, request)
         for name, model in self.bodies.items():
-            if request.headers.get("content-type") != JSON:
+            read = request.receive
+            if request.headers.get("content-type") != JSON or not isinstance(read, Replayed):
                 return None
             try:
-                given[name] = model.model_validate(await request.json())
+                given[name] = model.model_validate(json.loads(read.body))
             except (ValidationError, ValueError, RecursionError):
                 return None
         for name, find in self.callers.items():
@@ -129,7 +131,7 @@ class LeanRoutes:
         request = Request(scope, receive)
         answer = await lean.answer(request)
         if answer is None:
-            await self._app(scope, replayed(await request.body(), receive), send)
+            await self._app(scope, receive, send)
         else:
             await answer(scope, receive, send)
 

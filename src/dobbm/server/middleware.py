@@ -199,17 +199,23 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
         raise Refusal("slow", "the client has disconnected")
     if body:
         _verify_keys(body)
-    return replayed(body, receive)
+    return Replayed(body, receive)
 
 
-def replayed(body: bytes, rest: Receive) -> Receive:
-    """Return a callable that receives a body that has been read, and then the ``rest``."""
-    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+class Replayed:
+    """Receives a body that has been read, and then the ``rest``."""
 
-    async def read() -> Message:
-        return whole.pop() if whole else await rest()
+    def __init__(self, body: bytes, rest: Receive) -> None:
+        self.body = body
+        self._rest = rest
+        self._is_read = False
 
-    return read
+    async def __call__(self) -> Message:
+        """Return the next message."""
+        if self._is_read:
+            return await self._rest()
+        self._is_read = True
+        return {"type": "http.request", "body": self.body, "more_body": False}
 
 
 def _verify_keys(body: bytes) -> None:
