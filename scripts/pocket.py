@@ -17,6 +17,7 @@ import sysconfig
 import tempfile
 import zipfile
 from argparse import ArgumentParser
+from base64 import b64encode
 from hashlib import sha256
 from importlib.metadata import distribution, version
 from pathlib import Path
@@ -77,8 +78,11 @@ class Runtime(NamedTuple):
     def listed(self) -> bytes:
         """Return what ``client/pocket/parts.js`` reads of the parts."""
         info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
-        sizes = {name: len(data) for name, data in (self.seldom | self.own).items()}
-        return json.dumps({"runtime": self.folder, "sizes": sizes, "info": info}).encode()
+        parts = self.seldom | self.own
+        sizes = {name: len(data) for name, data in parts.items()}
+        digests = {name: b64encode(sha256(data).digest()).decode() for name, data in parts.items()}
+        listed = {"runtime": self.folder, "sizes": sizes, "digests": digests, "info": info}
+        return json.dumps(listed).encode()
 
 
 def main() -> int:

@@ -60,7 +60,10 @@ The game is there from the start unless the page finds ``begins``, the state of 
 ``arrive`` changes this state.
 """
 
-LISTED = b'{"runtime": "of-the-tests", "sizes": {"app.zip": 1, "python.zip": 5}}'
+LISTED = (
+    b'{"runtime": "of-the-tests", "sizes": {"app.zip": 1, "python.zip": 5}, '
+    b'"digests": {"app.zip": "", "python.zip": ""}}'
+)
 """The parts of the game, of which the device keeps none."""
 
 

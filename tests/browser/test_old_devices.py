@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import taps
 from browser.conftest import Come
@@ -20,6 +20,11 @@ NO_MEMORY = """
         throw new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
       super(module, ...given);
     }
+  };
+"""
+NO_COMPILER = """
+  WebAssembly.compileStreaming = async () => {
+    throw new WebAssembly.CompileError("Out of memory");
   };
 """
 TOO_OLD = "WebAssembly.validate = () => false;"
@@ -53,6 +58,20 @@ def is_told_at_once(person: Person) -> None:
     person.open(f"{FOLDER}/")
     person.sees("This device or this browser cannot run the game.")
     assert not [address for address in asked if address.endswith((".zip", ".asm.wasm"))]
+
+
+@pytest.mark.long
+def test_a_device_that_cannot_compile_the_game_is_told_for_good(come: Come, host: str) -> None:
+    """Parts that arrive later say nothing else."""
+    person = come(to=host, script=taps.in_workers(NO_COMPILER))
+    late: list[Route] = []
+    person.context.route("**/weights.zip", lambda route: late.append(route))
+    person.open(f"{FOLDER}/")
+    person.sees("This device or this browser cannot run the game.")
+    with person.page.expect_response("**/weights.zip"):
+        late[0].continue_()
+    person.press(person.button("Play now"))
+    person.sees("There is no game here")
 
 
 def test_a_browser_that_cannot_run_python_is_told_before_it_loads_it(come: Come, host: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Route
 
 import taps
 from browser.conftest import Come
@@ -26,6 +27,33 @@ async ({ name, damage }) => {
 }
 """
 """Waits until the device keeps a file, and damages it if wanted; returns its size."""
+
+ZERO = """
+async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys())
+      if (new URL(request.url).pathname.endsWith("/memory")) {
+        const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+        bytes.fill(0, bytes.length / 2, bytes.length / 2 + 200_000);
+        await cache.put(request, new Response(bytes));
+      }
+  }
+}
+"""
+"""Damages the memory that the device keeps where Python finds it late."""
+
+BEGIN = """
+async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys())
+      if (new URL(url).pathname.endsWith("/memory"))
+        await cache.put(`${url}&begun`, new Response());
+  }
+}
+"""
+"""Leaves what a start that takes up the memory leaves if it does not end."""
 
 OPEN = """
 async () => {
@@ -68,3 +96,43 @@ def test_a_later_start_takes_up_the_memory_of_the_first(come: Come, host: str) -
     start(person)
     second = person.page.evaluate(OPEN)
     assert all(one != other for one, other in zip(first, second, strict=True))
+
+
+def test_a_memory_with_which_no_start_succeeds_is_made_again(come: Come, host: str) -> None:
+    person = come(to=host, keeps=True)
+    start(person)
+    kept(person, "/memory")
+    person.page.evaluate(ZERO)
+    person.open(f"{FOLDER}/")
+    person.sees("This device or this browser cannot run the game.")
+    start(person)
+    assert 10e6 < kept(person, "/memory") < 60e6
+
+
+def test_a_memory_whose_start_has_not_ended_is_not_taken_up_again(come: Come, host: str) -> None:
+    """The process of the page may have ended because of it."""
+    person = come(to=host, keeps=True)
+    start(person)
+    kept(person, "/memory")
+    person.page.evaluate(BEGIN)
+    kept(person, "/python.zip", damage=True)
+    person.forgive(r"/pyodide\.asm\.js$")
+    person.open(f"{FOLDER}/")
+    person.sees("This device or this browser cannot run the game.")
+    start(person)
+
+
+def test_a_program_of_the_right_size_with_other_bytes_is_asked_for_again(
+    come: Come, host: str
+) -> None:
+    person = come(to=host)
+    asked = []
+
+    def replace(route: Route) -> None:
+        answer = route.fetch()
+        asked.append(route.request.url)
+        route.fulfill(response=answer, body=bytes(len(answer.body())))
+
+    person.context.route("**/pyodide.asm.wasm", replace, times=1)
+    start(person)
+    assert len(asked) == 1

@@ -29,7 +29,7 @@ globalThis.fetch = async (address, { headers = {}, cache }) => {
   if (kind === "page") return new Response("<p>Sign in", { headers: html });
   if (kind === "unreachable") throw new TypeError("no connection");
   const isRest = asked.knowsRanges && headers.Range;
-  const rest = whole.slice(isRest ? from : 0);
+  const rest = (kind === "other" ? whole.map((byte) => byte ^ 1) : whole).slice(isRest ? from : 0);
   const pieces = [kind === "cut" ? rest.slice(0, cut) : rest];
   const body = new ReadableStream({
     pull(stream) {
@@ -43,7 +43,9 @@ globalThis.fetch = async (address, { headers = {}, cache }) => {
 };
 const shares = [];
 const { Parts } = await import("./pocket/parts.js");
-const listed = { runtime: "r", sizes: { [asked.name]: 100 } };
+const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+const hash = btoa(String.fromCharCode(...digest));
+const listed = { runtime: "r", sizes: { [asked.name]: 100 }, digests: { [asked.name]: hash } };
 const parts = new Parts(listed, (share) => shares.push(share));
 const data = await parts.data(asked.name);
 const isWhole = caching.every((cache, at) => cache === (at ? "reload" : "default"));
@@ -78,6 +80,10 @@ def test_a_page_of_somebody_in_between_is_no_part(scripts: Scripts) -> None:
 
 def test_a_part_that_is_kept_in_halves_is_asked_for(scripts: Scripts) -> None:
     assert arrived(scripts, name="app.zip", kept="half") == ["all"]
+
+
+def test_a_part_of_the_right_size_with_other_bytes_is_asked_for_again(scripts: Scripts) -> None:
+    assert arrived(scripts, ["other"], ["cut", 80], ["other"]) == ["all", "all", "bytes=80-", "all"]
 
 
 def test_the_small_rest_of_a_part_is_asked_for(scripts: Scripts) -> None:

@@ -20,13 +20,19 @@ export class Image {
     // The memory of another version or of another browser would not fit.
     const key = new URLSearchParams({ runtime: parts.listed.runtime, browser: navigator.userAgent });
     this.address = new URL(`memory?${key}`, import.meta.url).href;
+    // Is there while a start takes it up: a damaged memory may end the process of the page.
+    this.begun = `${this.address}&begun`;
   }
 
-  /** Return what an earlier start has kept; nothing if there is none. */
+  /** Return what an earlier start has kept; nothing if there is none, or if a start with it has not ended. */
   async kept() {
     try {
+      const cache = await caches.open(CACHE);
+      if (await cache.match(this.begun)) await this.forget();
       const found = await (await caches.open(CACHE)).match(this.address);
-      return found && new Uint8Array(await found.arrayBuffer());
+      if (!found) return undefined;
+      await cache.put(this.begun, new Response());
+      return new Uint8Array(await found.arrayBuffer());
     } catch {
       return undefined;
     }
@@ -41,12 +47,12 @@ export class Image {
     }
   }
 
-  /** Keep what has been taken, and nothing of other versions. */
+  /** The start has ended well: keep what has been taken, and nothing of other versions. */
   async keep() {
     const taken = this.#taken;
-    if (!taken) return;
     this.#taken = null;
     try {
+      if (!taken) return void (await (await caches.open(CACHE)).delete(this.begun));
       await this.forget();
       await (await caches.open(CACHE)).put(this.address, new Response(taken));
     } catch {

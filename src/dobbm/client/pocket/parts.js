@@ -14,8 +14,8 @@ const COMPRESSED = 0.3;
 
 /**
  * The parts as scripts/pocket.py lists them: the folder of the parts that change seldom, the sizes of all parts in
- * bytes, and a description of Pyodide for itself.
- * @typedef {{ runtime: string, sizes: Record<string, number>, info: object }} Listed
+ * bytes, their SHA-256 in base64, and a description of Pyodide for itself.
+ * @typedef {{ runtime: string, sizes: Record<string, number>, digests: Record<string, string>, info: object }} Listed
  */
 
 /** The names of the caches for the parts that change seldom; other folders of the same site have others. */
@@ -43,6 +43,15 @@ export async function insist(work) {
  */
 async function* read(reader) {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+}
+
+/**
+ * Return the SHA-256 of a part in base64; nothing without a secure connection, where browsers compute none.
+ * @param {Uint8Array<ArrayBuffer>} data
+ */
+async function digest(data) {
+  const found = await globalThis.crypto?.subtle?.digest("SHA-256", data);
+  return found && btoa(String.fromCharCode(...new Uint8Array(found)));
 }
 
 export class Parts {
@@ -157,8 +166,21 @@ export class Parts {
    */
   async #fetched(name, address) {
     const part = { name, data: new Uint8Array(this.listed.sizes[name]), size: 0, cuts: -1 };
-    await insist((cache) => this.#fetch(address, part, cache));
+    await insist(async (cache) => {
+      await this.#fetch(address, part, cache);
+      if (((await digest(part.data)) ?? this.listed.digests[name]) === this.listed.digests[name]) return;
+      part.size = 0;
+      throw new Error("not what is listed");
+    });
     return part.data;
+  }
+
+  /** Keep no part any more: one may be damaged. The next start asks for all of them. */
+  async forget() {
+    for (const key of await caches.keys()) {
+      const cache = await caches.open(key);
+      for (const name of Object.keys(this.listed.sizes)) await cache.delete(this.address(name));
+    }
   }
 
   /**

@@ -38,13 +38,28 @@ gc.enable()
 `;
 
 /**
- * Start the application; return what answers requests.
+ * Start the application; return what answers requests. If it does not start, keep nothing: the next start shall not
+ * meet the same damage.
  * @param {Parts} parts
  * @param {() => void} lost hears that another window runs the game now
  */
 export async function startPython(parts, lost) {
-  parts.answerAllBut(PROGRAM);
   const image = new Image(parts);
+  try {
+    return await started(parts, image, lost);
+  } catch (error) {
+    await Promise.all([image.forget(), parts.forget()]).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * @param {Parts} parts
+ * @param {Image} image
+ * @param {() => void} lost
+ */
+async function started(parts, image, lost) {
+  parts.answerAllBut(PROGRAM);
   const [python, newKernel, device] = await Promise.all([
     imported(parts, image),
     parts.data("kernel.wasm").then(kernels),
@@ -84,6 +99,8 @@ async function load(parts, how) {
   const compiled = (/** @type {string} */ name) =>
     parts.answer(name).then((answer) => WebAssembly.compileStreaming(answer));
   const [program, library] = [PROGRAM, "pydantic_core.wasm"].map(compiled);
+  const needed = Promise.all([library, archives, program]);
+  needed.catch(() => undefined); // it is awaited later
   // Pyodide would begin to compile its program only when all else has arrived.
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await program;
@@ -99,7 +116,7 @@ async function load(parts, how) {
     lockFileContents: { info: parts.listed.info, packages: {} },
     env: { HOME: "/home", PYTHONNODEBUGRANGES: "1", PYDANTIC_DISABLE_PLUGINS: "1" },
     createPyodideModule: async (/** @type {any} */ settings) => {
-      const [code, [app, weights]] = await Promise.all([library, archives, program]);
+      const [code, [app, weights]] = await needed;
       settings.preRun.push((/** @type {any} */ module) => {
         unpack(module.FS, app);
         unpack(module.FS, weights);

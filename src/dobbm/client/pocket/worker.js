@@ -43,10 +43,11 @@ let last = 0;
 const post = (to, message) => channel.postMessage({ to, from: ME, version: VERSION, message });
 
 /**
- * Tell all windows how far the application is.
+ * Tell all windows how far the application is: parts may still arrive when it is broken.
  * @param {Answer} news
  */
 function tellAll(news) {
+  if ("broken" in standing) return;
   standing = news;
   tellPage(news);
   post(ALL, news);
