@@ -15,7 +15,8 @@ const PROGRAM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.js", "pyodide.asm.js"];
 /**
  * Imports the application: all that is the same at every start. A model of the API is built when it is first used: most
- * only describe answers, and to build them all takes a fifth of the import.
+ * only describe answers, and to build them all takes a fifth of the import. FastAPI silences the same warning, but only
+ * while it builds them itself.
  */
 const IMPORT = `
 import gc
@@ -29,8 +30,11 @@ name = "pydantic_core._pydantic_core"
 spec = spec_from_file_location(name, loader=ExtensionFileLoader(name, "${LIBRARY}"))
 sys.modules[name] = module_from_spec(spec)
 spec.loader.exec_module(sys.modules[name])
+from warnings import filterwarnings
 from pydantic import BaseModel
+from pydantic.warnings import UnsupportedFieldAttributeWarning
 BaseModel.model_config["defer_build"] = True
+filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 import dobbm.pocket.worker
 gc.collect()
 gc.freeze()
