@@ -164,7 +164,8 @@ def files(runtime: Runtime) -> dict[str, bytes]:
     shell = site.shell(MISSING, "{home}").data.decode()
     quoted = json.dumps(shell).replace("</", "<\\/")
     found["404.html"] = ELSEWHERE.replace("{shell}", quoted).encode()
-    found["licences.txt"] = licences().encode()
+    # Hosts seldom say how a text is encoded; a byte order mark says it.
+    found["licences.txt"] = licences().encode("utf-8-sig")
     for path in ("manifest.webmanifest", "sw.js"):
         found[path] = site.page(path).data
     return found

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import time
 from asyncio import sleep
 from collections.abc import Iterator
 from contextlib import suppress
@@ -76,6 +77,9 @@ class Server:
             with suppress(ProcessLookupError):  # the server has already ended
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            # A worker that dies later keeps the port until then.
+            while any(use.memory for use in _uses(self._process.pid)):
+                time.sleep(POLL_INTERVAL)
             self._process = None
 
     def stop(self) -> None:
