@@ -10,6 +10,7 @@ from asyncio import Event, Task, TaskGroup, sleep, timeout
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -28,8 +29,6 @@ LONGEST_THINKING = 5.0
 """Longest thinking time, as a multiple of the mean; nobody should run out of time."""
 PATIENCE = 600.0
 """Maximum number of seconds to wait for the history of a table."""
-TOO_MANY = 429
-"""The status of a request that must wait."""
 ENTROPY = 16
 """Bytes that a person contributes to a shuffle."""
 
@@ -203,7 +202,7 @@ class Person:
                     if (message.number or 0) >= self.table.newest:
                         break
         except Refused as refused:
-            if refused.answer.status != TOO_MANY:
+            if refused.answer.status != HTTPStatus.TOO_MANY_REQUESTS:
                 raise
             return False
         return True

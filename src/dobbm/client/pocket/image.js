@@ -28,8 +28,8 @@ export class Image {
   async kept() {
     try {
       const cache = await caches.open(CACHE);
-      if (await cache.match(this.begun)) await this.forget();
-      const found = await (await caches.open(CACHE)).match(this.address);
+      if (await cache.match(this.begun)) return void (await this.forget());
+      const found = await cache.match(this.address);
       if (!found) return undefined;
       await cache.put(this.begun, new Response());
       return new Uint8Array(await found.arrayBuffer());
@@ -52,9 +52,9 @@ export class Image {
     const taken = this.#taken;
     this.#taken = null;
     try {
-      if (!taken) return void (await (await caches.open(CACHE)).delete(this.begun));
-      await this.forget();
-      await (await caches.open(CACHE)).put(this.address, new Response(taken));
+      if (taken) await this.forget();
+      const cache = await caches.open(CACHE);
+      await (taken ? cache.put(this.address, new Response(taken)) : cache.delete(this.begun));
     } catch {
       // A full device starts slowly.
     }

@@ -45,15 +45,6 @@ async function* read(reader) {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
-/**
- * Return the SHA-256 of a part in base64; nothing without a secure connection, where browsers compute none.
- * @param {Uint8Array<ArrayBuffer>} data
- */
-async function digest(data) {
-  const found = await globalThis.crypto?.subtle?.digest("SHA-256", data);
-  return found && btoa(String.fromCharCode(...new Uint8Array(found)));
-}
-
 export class Parts {
   /** @type {Map<string, number>} */
   #arrived = new Map();
@@ -168,18 +159,31 @@ export class Parts {
     const part = { name, data: new Uint8Array(this.listed.sizes[name]), size: 0, cuts: -1 };
     await insist(async (cache) => {
       await this.#fetch(address, part, cache);
-      if (((await digest(part.data)) ?? this.listed.digests[name]) === this.listed.digests[name]) return;
+      if (await this.#isListed(name, part.data)) return;
       part.size = 0;
       throw new Error("not what is listed");
     });
     return part.data;
   }
 
-  /** Keep no part any more: one may be damaged. The next start asks for all of them. */
-  async forget() {
+  /**
+   * Return whether a part has the listed digest. Without a secure connection, browsers compute none.
+   * @param {string} name
+   * @param {BufferSource} data
+   */
+  async #isListed(name, data) {
+    const found = await globalThis.crypto?.subtle?.digest("SHA-256", data);
+    return !found || btoa(String.fromCharCode(...new Uint8Array(found))) === this.listed.digests[name];
+  }
+
+  /** Keep no damaged part any more; the next start asks for it. */
+  async forgetDamaged() {
     for (const key of await caches.keys()) {
       const cache = await caches.open(key);
-      for (const name of Object.keys(this.listed.sizes)) await cache.delete(this.address(name));
+      for (const name of Object.keys(this.listed.sizes)) {
+        const kept = await cache.match(this.address(name));
+        if (kept && !(await this.#isListed(name, await kept.arrayBuffer()))) await cache.delete(this.address(name));
+      }
     }
   }
 

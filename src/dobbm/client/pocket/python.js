@@ -42,8 +42,8 @@ gc.enable()
 `;
 
 /**
- * Start the application; return what answers requests. If it does not start, keep nothing: the next start shall not
- * meet the same damage.
+ * Start the application; return what answers requests. If it does not start, keep nothing damaged, so that the next
+ * start does not fail in the same way.
  * @param {Parts} parts
  * @param {() => void} lost hears that another window runs the game now
  */
@@ -52,7 +52,7 @@ export async function startPython(parts, lost) {
   try {
     return await started(parts, image, lost);
   } catch (error) {
-    await Promise.all([image.forget(), parts.forget()]).catch(() => undefined);
+    await Promise.all([image.forget(), parts.forgetDamaged()]).catch(() => undefined);
     throw error;
   }
 }
