@@ -21,7 +21,14 @@ from cli.command import answers, dobbm
 from dobbm.cli import diagnoses
 from dobbm.cli.diagnoses import DAY, HOUR, Finding
 from dobbm.cli.doctor import end_of_certificate
-from dobbm.runtime.store import Ban
+from dobbm.runtime.store import (
+    Ban,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreMissing,
+    StoreUnavailable,
+)
 from dobbm.store.notes import BACKUP, COPIED, FAILED, PROXY, Note, Notes
 from programs import program
 from stored_tables import copy, played
@@ -43,7 +50,13 @@ def judged(finding: Finding) -> tuple[str, str]:
     [
         (50 * GIGABYTE, "ok", "50.0 GB free at /var/lib/dobbm"),
         (GIGABYTE, "look at", "1.0 GB free at /var/lib/dobbm"),
-        (0, "broken", "0.0 GB free at /var/lib/dobbm: no table can be opened"),
+        (
+            GIGABYTE // 10,
+            "broken",
+            "0.1 GB free at /var/lib/dobbm, but new tables leave 0.2 GB free (--limit-free-disk): "
+            "none can be opened",
+        ),
+        (0, "broken", "0.0 GB free at /var/lib/dobbm: nothing can be stored"),
     ],
 )
 def test_disk(free: int, state: str, says: str) -> None:
@@ -259,6 +272,22 @@ def test_options_that_are_wrong_do_not_hide_where_the_server_is(
     assert by_name["settings"]["state"] == "broken"
     assert f":{well}" in by_name["server"]["says"]
     assert by_name["server"]["state"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("error", "do"),
+    [
+        (StoreMissing("there is none"), "the first start makes one"),
+        (StoreDamaged("it is damaged"), "'dobbm restore --help'"),
+        (StoreFull("its disk is full"), "delete other files on its disk"),
+        (StoreUnavailable("nobody answers"), "start it, or mend DOBBM_DATABASE"),
+        (StoreError("it is of a newer dobbm"), "see docs/hosting.md"),
+    ],
+)
+def test_a_database_that_says_nothing(error: StoreError, do: str) -> None:
+    found = diagnoses.database(error)
+    assert judged(found) == ("broken", str(error))
+    assert found.do.startswith(do)
 
 
 def test_a_database_that_is_gone_is_broken_and_the_rest_is_judged(tmp_path: Path) -> None:

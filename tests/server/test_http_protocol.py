@@ -10,10 +10,9 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from dobbm.server.config import KEEP_ALIVE, SHUTDOWN_SECONDS, Settings
-from dobbm.server.heads import COOKIE_BYTES
+from dobbm.server.heads import COOKIE_BYTES, HEAD_BYTES
 from dobbm.server.http_protocol import (
     GRACE,
-    HEAD_BYTES,
     HEAD_SECONDS,
     MOST_HEADERS,
     PIPELINED,

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from dobbm.server.http_protocol import HALF_CLOSED, HEAD_BYTES, PIPELINED
+from dobbm.server.heads import HEAD_BYTES
+from dobbm.server.http_protocol import HALF_CLOSED, PIPELINED
 from dobbm.server.lingering import MOST, SILENCE, TURNS
 from server.connections import OPEN, PIECE, POST, REQUEST, START, Connection
 from server.simulated import Simulated

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from dobbm.cli.host_commands import COPYING
-from dobbm.game.errors import counted
+from dobbm.game.errors import DobbmError, counted
+from dobbm.runtime.store import StoreDamaged, StoreFull, StoreMissing, StoreUnavailable
 from dobbm.text.characters import shown_name
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ NEARLY = 0.8
 ROOMY = 10
 """How many times as much as new tables must leave free should be free on a disk."""
 GIGABYTE = 1_000_000_000
+FULL = 1_000_000
+"""The free bytes of a disk below which a database may find no room for an event."""
 SHOWN_BANS = 5
 OK = 200
 BY_UNIT = "see 'journalctl --unit dobbm-backup'; try 'systemctl start dobbm-backup'"
@@ -73,12 +76,33 @@ def server(address: str, status: int | None, running: str | None, installed: str
     return Finding("server", "ok", f"ready at {address}, version {running}")
 
 
+def database(error: DobbmError) -> Finding:
+    """Say why nothing can be learnt from the database, and what to do."""
+    match error:
+        case StoreMissing():
+            do = "the first start makes one; if it is lost, restore a backup"
+            do += " (docs/hosting.md, Backups)"
+        case StoreDamaged():
+            do = "'dobbm restore --help'"
+        case StoreFull():
+            do = "delete other files on its disk, such as old backups; restore nothing"
+        case StoreUnavailable():
+            do = "start it, or mend DOBBM_DATABASE"
+        case _:
+            do = "see docs/hosting.md, Upgrading"
+    return Finding("database", "broken", str(error), do)
+
+
 def disk(free: int, reserve: int, folder: str) -> Finding:
     """Judge the free bytes of the disk; new tables leave ``reserve`` of them free."""
     says = f"{free / GIGABYTE:,.1f} GB free at {folder}"
-    do = "delete old files, prune old tables, or get a larger disk"
+    do = "delete other files on it, such as old backups, or get a larger disk"
+    if free < FULL:
+        return Finding("disk", "broken", f"{says}: nothing can be stored", do)
+    do += "; 'dobbm prune --shrink' makes the database smaller"
     if free <= reserve:
-        return Finding("disk", "broken", f"{says}: no table can be opened", do)
+        leave = f"new tables leave {reserve / GIGABYTE:,.1f} GB free (--limit-free-disk)"
+        return Finding("disk", "broken", f"{says}, but {leave}: none can be opened", do)
     return Finding("disk", "look at" if free < ROOMY * reserve else "ok", says, do)
 
 

@@ -119,7 +119,8 @@ async def _examine(url: str | None, now: float) -> list[Finding]:
 async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
     """Return what follows from the database, or why it says nothing."""
     from dobbm.server.quotas import shares
-    from dobbm.store.database import damage, name_of, parse_url
+    from dobbm.store.database import parse_url
+    from dobbm.store.failures import damage, name_of
     from dobbm.store.schema import VERSION
     from dobbm.store.soundness import is_damaged
 
@@ -127,12 +128,10 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
         async with opened_store(url) as store:
             newest = [row.touched for row in await store.overview(1)]
             stored, bans = await store.stored(), await store.bans()
+        if await asyncio.to_thread(is_damaged, url):
+            raise damage(name_of(parse_url(url)))
     except DobbmError as error:
-        do = "the first start makes one; if it is lost, restore a backup (docs/hosting.md, Backups)"
-        return [diagnoses.Finding("database", "broken", str(error), do)]
-    if await asyncio.to_thread(is_damaged, url):
-        says = str(damage(name_of(parse_url(url))))
-        return [diagnoses.Finding("database", "broken", says, "'dobbm restore --help'")]
+        return [diagnoses.database(error)]
     says = f"dobbm {version('dobbm')}, schema {VERSION}, {counted(stored.tables, 'table')}"
     used = shares(stored._replace(free=None), limits)  # the disk has a line of its own
     return [

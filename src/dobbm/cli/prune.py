@@ -4,8 +4,12 @@ An event at a table touches it, and so does the presence of a person who has a s
 deals of the day are deleted at the same age. Export the
 deals first if you want to keep them. 'dobbm serve --keep-days' does the same every hour.
 
+New tables use the room of deleted ones. --shrink gives it back to the disk: it rewrites the file,
+needs room for what is left of it, and lets nobody write meanwhile.
+
   dobbm export > records.jsonl
   dobbm prune --older-than 365
+  dobbm prune --older-than 365 --shrink
 """
 
 from __future__ import annotations
@@ -32,16 +36,22 @@ def configure(parser: ArgumentParser) -> None:
         required=True,
         help="delete tables that nobody has touched for so many days",
     )
+    parser.add_argument(
+        "--shrink", action="store_true", help="give the room back to the disk (SQLite)"
+    )
     add_database(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    pruned = asyncio.run(_prune(options.database, options.older_than))
+    pruned = asyncio.run(_prune(options.database, options.older_than, shrink=options.shrink))
     print(f"tables deleted: {pruned:,}", file=sys.stderr)
     return 0
 
 
-async def _prune(url: str | None, days: int) -> int:
+async def _prune(url: str | None, days: int, *, shrink: bool) -> int:
     async with opened_store(url) as store:
-        return await store.prune(time.time() - days * DAY)
+        pruned = await store.prune(time.time() - days * DAY)
+        if shrink:
+            await store.database.shrink()
+        return pruned

@@ -1,7 +1,9 @@
 """Copy a backup to a server's database, which is created if necessary, and replay every deal in it.
 
 The file may come from the other kind of database, or from an older version. Stop the server first.
-Names and texts that have been erased since, and bans that have been lifted, do not come back.
+Names and texts that have been erased since, and bans that have been lifted, do not come back if the
+database still has them in its list. Restoring to a new one, name the database before or a newer
+backup: --erased-in NEWER.
 
   dobbm restore dobbm-backup.sqlite
   dobbm restore dobbm-backup.sqlite --database postgresql://dobbm@localhost/dobbm

@@ -65,6 +65,14 @@ class StoreDamaged(StoreUnavailable):
     """A store whose contents cannot be read, at least in part; other parts may go on."""
 
 
+class StoreFull(StoreUnavailable):
+    """A store that cannot grow, as its disk is full; what it has can be read."""
+
+
+class StoreMissing(StoreError):
+    """A store that does not exist, or in which nothing has ever been stored."""
+
+
 class UnreadableEvent(StoreError):
     """A stored event that is damaged or missing, or that only a newer version understands."""
 
@@ -155,7 +163,7 @@ class StoreSize(NamedTuple):
     longest: int
     """The number of events of the table that has the most."""
     bytes: int | None = None
-    """The size of the database; None if it is in memory."""
+    """What the database needs, without the room that it keeps for more; None in memory."""
     free: int | None = None
     """The free bytes of the disk; None if it is that of another program or machine."""
     complaints: int = 0

@@ -114,6 +114,7 @@ async def running(
         notes.remove(PROXY)  # it may have been mended since
     async with start(settings) as (runtime, bots), AsyncExitStack() as stack:
         quotas = Quotas(runtime.store, settings.limits, clock)
+        await quotas.stored()  # so that the log says at once if there is no room
         service = _push_service(settings, clock)
         clubs = await stack.enter_async_context(club_state(runtime, service))
         await stack.enter_async_context(metrics.reporting(runtime, quotas, notes))

@@ -18,15 +18,22 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from dobbm.server.config import IMPORT, SHUTDOWN_SECONDS, Settings
+from dobbm.server.config import IMPORT, SHUTDOWN_SECONDS, STREAMS, Settings
 from dobbm.server.connections import Connections, detect_vanished_client
-from dobbm.server.heads import of_one_host, own_cookies, why
+from dobbm.server.heads import (
+    HEAD_BYTES,
+    ParsingRefused,
+    fault_in,
+    head_too_long,
+    own_cookies,
+    stopping,
+    too_many_requests,
+    why,
+)
 from dobbm.server.lingering import LingeringTransport
-from dobbm.server.problems import AGAIN, problem
+from dobbm.server.problems import problem
 from dobbm.server.unsent import UNREAD
 
-HEAD_BYTES = 16_384
-"""Maximum bytes of a request's first line and headers."""
 TARGET_BYTES = 1_024
 """Maximum bytes of a request's target, its path and query; parsing a long query takes time."""
 MOST_HEADERS = 64
@@ -45,14 +52,6 @@ GRACE = 1.0
 """Seconds for which a stopping server still accepts requests on open connections."""
 
 log = logging.getLogger(__name__)
-
-
-class ParsingRefused(Exception):
-    """A request that a parser callback refuses, with the response to send."""
-
-    def __init__(self, answer: Response) -> None:
-        super().__init__()
-        self.answer = answer
 
 
 class GuardedProtocol(HttpToolsProtocol):
@@ -81,6 +80,10 @@ class GuardedProtocol(HttpToolsProtocol):
         self._current: RequestResponseCycle | None = None
         """The request that the application is answering; others may wait behind it."""
         self._task: asyncio.Task[None] | None = None
+        self._following = False
+        """Whether the application is answering with an event stream."""
+        self._said = False
+        """Whether it has sent a whole event."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, or abort it if there are too many."""
@@ -117,7 +120,7 @@ class GuardedProtocol(HttpToolsProtocol):
                 else problem(400, "request", f"this is not a request in HTTP{why(error)}")
             )
         if self._received > HEAD_BYTES and self._in_head:
-            self._refuse(_head_too_long())
+            self._refuse(head_too_long())
         elif self._received > self._most:
             self._refuse(problem(413, "size", "the request is too long"))
         self._set_timers()
@@ -125,18 +128,20 @@ class GuardedProtocol(HttpToolsProtocol):
     def eof_received(self) -> bool:  # type: ignore[override]
         """Return whether to answer more, although the client has closed its side; it may read on.
 
-        Event streams end: people who leave a page close both sides, which looks the same.
+        Event streams end after an event: people who leave a page close both sides, which looks the
+        same.
         """
         self.transport.client_ended = True
         if self._head_bytes:
             self._refuse(problem(400, "request", "the request is incomplete"))
-        if self._current and self._current.response_started and self._current.chunked_encoding:
-            self.drop()
+        if self._following and self._said:
+            self._end_stream()
         if self.transport.is_closing() or not self._is_answering():
             return False
         self._closed = True
         self._end_timers()
-        self._deadline = self.loop.call_later(HALF_CLOSED, self.drop)
+        end = self._end_stream if self._following else self.drop
+        self._deadline = self.loop.call_later(HALF_CLOSED, end)
         return True
 
     def on_url(self, url: bytes) -> None:
@@ -165,9 +170,9 @@ class GuardedProtocol(HttpToolsProtocol):
         if self.parser.should_upgrade():
             return  # see _parse
         if len(self.pipeline) == PIPELINED:
-            raise ParsingRefused(_too_many_requests())
-        if not of_one_host(self.parser.get_http_version(), self.headers):
-            raise ParsingRefused(problem(400, "request", "a request has one Host"))
+            raise ParsingRefused(too_many_requests())
+        if fault := fault_in(self.parser.get_http_version(), self.headers):
+            raise ParsingRefused(fault)
         super().on_headers_complete()
         file = self._settings.limits.archive if self.scope["path"] == IMPORT else 0
         self._most = self._usual + file
@@ -232,8 +237,18 @@ class GuardedProtocol(HttpToolsProtocol):
         self._disconnect()
         self.transport.abort()
 
+    def _end_stream(self) -> None:
+        """End an event stream as if it were complete, to a client that has closed its side."""
+        if self._current and self._current.response_started and self._current.chunked_encoding:
+            self.transport.write(b"0\r\n\r\n")
+        self._closed = True
+        self._disconnect()
+        self.transport.finish()
+        self.loop.call_later(HALF_CLOSED, self.transport.abort)
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._current = cycle
+        self._following, self._said = cycle.scope["path"].endswith(STREAMS), False
 
         async def quiet_app(scope: Scope, receive: Receive, send: Send) -> None:
             """Log no error if the request is cancelled or the client goes away."""
@@ -250,8 +265,9 @@ class GuardedProtocol(HttpToolsProtocol):
                 self._register.unsent.look(self, scope, held)
                 await send(message)
                 self._register.unsent.look(self, scope)
-                if self.transport.client_ended and message.get("more_body"):
-                    self.drop()
+                self._said |= self._following and message.get("body", b"").endswith(b"\n\n")
+                if self._said and self.transport.client_ended and not cycle.response_complete:
+                    self._end_stream()
 
             scope.setdefault("extensions", {})[UNREAD] = lambda: self.flow.write_paused
             with suppress(asyncio.CancelledError):
@@ -290,7 +306,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _count_head(self, part: bytes) -> None:
         self._head_bytes += len(part)
         if self._head_bytes > HEAD_BYTES:
-            raise ParsingRefused(_head_too_long())
+            raise ParsingRefused(head_too_long())
 
     def _set_timers(self) -> None:
         """Set the timer for the rest of the request, or for the next one."""
@@ -328,9 +344,9 @@ class GuardedProtocol(HttpToolsProtocol):
         """End the grace of a stopping server: refuse incomplete requests."""
         if self._is_answering():
             if not self._in_head:
-                self._refuse(_stopping())
+                self._refuse(stopping())
         elif self._has_begun():
-            self._refuse(_stopping())
+            self._refuse(stopping())
         else:
             self.transport.close()
 
@@ -340,7 +356,7 @@ class GuardedProtocol(HttpToolsProtocol):
             if self.cycle.response_started or self.pipeline or self._closed or self._has_begun():
                 self.drop()
             else:
-                self._close_with(_stopping())
+                self._close_with(stopping())
         self.transport.finish()
         if self._task:
             self._task.cancel()
@@ -380,15 +396,3 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._current:
             self._current.disconnected = True
             self._current.message_event.set()
-
-
-def _too_many_requests() -> Response:
-    return problem(429, "limit", "too many requests that do not wait for the response", 1)
-
-
-def _head_too_long() -> Response:
-    return problem(431, "size", f"the headers of a request may have at most {HEAD_BYTES} bytes")
-
-
-def _stopping() -> Response:
-    return problem(503, "stopping", "the server is stopping: send the request again", AGAIN)

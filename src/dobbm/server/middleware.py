@@ -19,7 +19,7 @@ from dobbm.game.json_text import verify_keys
 from dobbm.runtime.bans import Banned
 from dobbm.runtime.runtime import Runtime
 from dobbm.server.addresses import address_of
-from dobbm.server.config import IMPORT, Settings
+from dobbm.server.config import IMPORT, STREAMS, Settings
 from dobbm.server.host_names import answers_to
 from dobbm.server.problems import problem, refusal
 from dobbm.server.rate_limits import RateLimiter
@@ -58,8 +58,6 @@ _SECURE = (b"strict-transport-security", b"max-age=31536000")
 """Browsers use only HTTPS for a year."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-STREAMS = "/events"
-"""Path suffix of event streams."""
 OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
@@ -168,11 +166,12 @@ def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
     """Raise ``Refusal`` if a browser sends the request from a page of another site."""
-    origin = headers.get("origin")
-    if origin is None or scope["method"] in SAFE:
+    origin, host = headers.get("origin"), headers.get("host")
+    if scope["method"] in SAFE:
         return
-    host = headers.get("host")
-    if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
+    own = [public] if public else [f"http://{host}", f"https://{host}"]
+    says_foreign = origin is None and headers.get("sec-fetch-site") == "cross-site"
+    if says_foreign or origin not in (None, *own):
         raise Refusal("origin", "this request comes from another site's page")
 
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Route
 
-from dobbm.game.errors import DobbmError, UnknownAction
+from dobbm.game.errors import DobbmError, UnknownAction, quoted
 from dobbm.runtime.store import StoreUnavailable
 
 STATUS = {
@@ -62,6 +62,7 @@ DISCONNECTED = 499
 """The status logged for a client that has disconnected before it was answered."""
 AGAIN = 1
 """Seconds after which clients should retry when the database is unavailable."""
+AS_JSON = "a body must be JSON, and the request must say so: Content-Type: application/json"
 MAX_REPORTED = 10
 """Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
@@ -110,11 +111,15 @@ def add_handlers(app: FastAPI) -> None:
         return Response(status_code=DISCONNECTED)  # for the log; nobody receives it
 
     @app.exception_handler(RequestValidationError)
-    async def complain(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def complain(request: Request, error: RequestValidationError) -> JSONResponse:
         errors = error.errors()
+        if isinstance(error.body, bytes) and error.body:  # it was not read as JSON
+            found = quoted(request.headers.get("content-type", "nothing"))
+            return problem(422, "request", f"{AS_JSON}, not {found}")
         # As in a record (docs/records.md), an action that is not a string is an unknown action.
         action = all(
-            one["loc"] == ("body", "action") and one["type"] != "missing" for one in errors
+            one["loc"] == ("body", "action") and one["type"] not in ("missing", "extra_forbidden")
+            for one in errors
         )
         code = UnknownAction.code if action else "request"
         return problem(422, code, "; ".join([_described(one) for one in errors[:MAX_REPORTED]]))
@@ -122,12 +127,27 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def answer(request: Request, error: HTTPException) -> JSONResponse:
         status = UNREADABLE if error.status_code == 400 else error.status_code
-        response = problem(status, CODES.get(status, "request"), str(error.detail))
+        detail = _unread(request, error.__cause__) or str(error.detail)
+        response = problem(status, CODES.get(status, "request"), detail)
         response.headers.update(error.headers or {})
         if status == NOT_ALLOWED:
             first = filter(None, response.headers.get("Allow", "").split(", "))
             response.headers["Allow"] = ", ".join(sorted({*first, *_methods(request)}))
         return response
+
+
+def _unread(request: Request, cause: BaseException | None) -> str | None:
+    """Return why a body could not be read at all; None if that was not the problem."""
+    match cause:
+        case ValueError() | RecursionError() if "content-encoding" in request.headers:
+            return "the request body must not be compressed: send it without Content-Encoding"
+        case UnicodeDecodeError():
+            return f"the request body is not text in UTF-8, from byte {cause.start + 1}"
+        case RecursionError():
+            return "the request body is nested too deeply"
+        case ValueError():
+            return "the request body has a number of too many digits"
+    return None
 
 
 def _methods(request: Request) -> Iterator[str]:
@@ -141,5 +161,7 @@ def _described(error: Any) -> str:
     """Return the location and message of a validation error."""
     if error["type"] == "json_invalid":
         return "the request body is not JSON"
+    if error["type"] == "missing" and error["loc"] == ("body",):
+        return "the request has no body, or not its length: send JSON, with Content-Length"
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
     return f"{place[:LONGEST_PLACE]}: {error['msg'].removeprefix('Value error, ')}"

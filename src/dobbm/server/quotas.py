@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from math import inf
 
@@ -18,6 +19,8 @@ MEGABYTE = 1_000_000
 OF_A_TABLE = "table_events"
 """The limit that is one of each table, not of the server."""
 
+log = logging.getLogger(__name__)
+
 
 def shares(stored: StoreSize, limits: Limits) -> dict[str, float]:
     """Return for each limit on what is stored how much of it is used: 1 is all."""
@@ -33,10 +36,15 @@ def shares(stored: StoreSize, limits: Limits) -> dict[str, float]:
 
 
 class Quotas:
-    """Whether there is room for a new table, measured once a minute at most."""
+    """Whether there is room for a new table, measured once a minute at most.
+
+    The log says when a limit is reached, and when there is room again.
+    """
 
     def __init__(self, store: Store, limits: Limits, clock: Clock) -> None:
-        self._stored = SharedAnswer(store.stored, clock, LASTS)
+        self._store = store
+        self._stored = SharedAnswer(self._measure, clock, LASTS)
+        self._reached: list[str] = []
         self.limits = limits
 
     async def stored(self) -> StoreSize | None:
@@ -50,7 +58,17 @@ class Quotas:
 
         While the database cannot be asked, there may be: the table cannot be stored then anyway.
         """
-        stored = await self.stored()
-        used = shares(stored, self.limits) if stored else {}
-        if any(share >= 1 for name, share in used.items() if name != OF_A_TABLE):
+        if await self.stored() and self._reached:
             raise Refusal("room", "this server has no room for another table")
+
+    async def _measure(self) -> StoreSize:
+        stored = await self._store.stored()
+        used = shares(stored, self.limits)
+        reached = [name for name, share in used.items() if share >= 1 and name != OF_A_TABLE]
+        if reached and reached != self._reached:
+            options = ", ".join([f"--limit-{name.replace('_', '-')}" for name in reached])
+            log.warning("no table can be opened: %s is reached; see 'dobbm doctor'", options)
+        elif self._reached and not reached:
+            log.warning("tables can be opened again")
+        self._reached = reached
+        return stored

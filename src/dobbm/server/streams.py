@@ -11,6 +11,7 @@ from typing import Annotated
 
 from fastapi import Header, Query, Request
 from fastapi.responses import StreamingResponse
+from pydantic import BeforeValidator
 
 from dobbm.runtime.bans import Banned
 from dobbm.runtime.history import Message
@@ -42,6 +43,9 @@ LONGEST = 25.0
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
 
+OR_NOTHING = BeforeValidator(lambda given: None if given in ("", "null") else given)
+"""Lets clients without an event to resume after send the name of the parameter alone."""
+
 DELTA = b"event: delta\n"
 """The name of an event that only says what has changed."""
 
@@ -70,10 +74,14 @@ async def follow(
     request: Request,
     who: AnyCaller,
     after: Annotated[
-        int | None, Query(ge=0, le=MOST, description="resume after the event of this `id`")
+        int | None,
+        Query(ge=0, le=MOST, description="resume after the event of this `id`"),
+        OR_NOTHING,
     ] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=0, le=MOST, description="sent by browsers to resume")
+        int | None,
+        Header(ge=0, le=MOST, description="sent by browsers to resume"),
+        OR_NOTHING,
     ] = None,
     again: Annotated[
         int | None,

@@ -32,8 +32,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from dobbm.club.club_ids import is_club
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE, damage, failures, is_damage, lock_of, name_of, parse_url
+from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
+from dobbm.store.failures import damage, failures, is_damage, name_of
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
     EARLY,
@@ -108,7 +109,11 @@ async def back_up(url: str, file: Path) -> Verified:
                 await (await SqlStore.open(_url(file), exclusive=False)).close()
                 await source.database.snapshot(lambda connection: _save(connection, file))
             else:
-                _copy_file(Path(parse_url(url).database or ""), file)
+                path = Path(parse_url(url).database or "")
+                await source.database.read(
+                    # On a full disk, only the connection of the store can read.
+                    lambda connection: _copy(connection.connection.driver_connection, path, file)
+                )
                 _forget_devices(file)
         finally:
             await source.close()
@@ -238,12 +243,15 @@ def _copy_file(source: Path, target: Path, *, whole: bool = True) -> None:
     if not source.is_file():
         problem = "is not a file" if source.exists() else "does not exist"
         raise StoreError(f"{source} {problem}")
+    with closing(sqlite3.connect(source, timeout=PATIENCE)) as opened:
+        _copy(opened, source, target, whole=whole)
+
+
+def _copy(opened: Any, source: Path, target: Path, *, whole: bool = True) -> None:
+    """Copy an opened SQLite file, as ``_copy_file`` does."""
     try:
-        with (
-            closing(sqlite3.connect(source, timeout=PATIENCE)) as before,
-            closing(sqlite3.connect(target)) as after,
-        ):
-            before.backup(after)
+        with closing(sqlite3.connect(target)) as after:
+            opened.backup(after)
             result = "ok"
             if whole:
                 [[result]] = after.execute("PRAGMA quick_check(1)")

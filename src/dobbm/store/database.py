@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import os
-import sqlite3
 from abc import ABC, abstractmethod
 from asyncio import get_running_loop
 from collections.abc import Awaitable, Callable, Iterator
@@ -17,17 +16,21 @@ from typing import Any, TypeAlias, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import URL, Connection, create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.locks import lock
-from dobbm.runtime.store import StoreDamaged, StoreError, StoreUnavailable
+from dobbm.runtime.store import StoreError, StoreMissing, StoreUnavailable
+from dobbm.store.failures import NO_ROOM, failures, name_of, no_room, refusal_at
 
 CONNECTIONS = 8
 """PostgreSQL connections per process; further callers wait for a free one."""
 PATIENCE = 5.0
 """Seconds to wait for a connection, a statement or a lock."""
+
+PAGE = 1 << 15
+"""Least bytes of the memory that SQLite's connections share, the -shm beside the file."""
 
 PRAGMAS = {
     "busy_timeout": int(PATIENCE * 1000),  # milliseconds; `dobbm erase` may be writing
@@ -35,19 +38,6 @@ PRAGMAS = {
     "synchronous": "FULL",  # commits survive a power failure
     "secure_delete": "ON",  # overwrite what is deleted, such as erased names
 }
-
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""The codes of SQLite's errors for a file whose contents are not those of a database."""
-UNDECODABLE = "Could not decode to UTF-8"
-"""Begins Python's error for a text in an SQLite file that is none."""
-DAMAGE = (
-    "it is damaged, or not a database: stop the server, move the file and its -wal and -shm to "
-    "another folder, and restore a backup"
-)
-DATABASE = "the database"
-"""How errors name a database without an address."""
-THIS = "this database"
-"""Stands in messages for the name of a database, which only its connection knows."""
 
 Answer = TypeVar("Answer")
 Operation: TypeAlias = Callable[[Connection], Answer]
@@ -102,7 +92,17 @@ class Database(ABC):
 
     @abstractmethod
     def measure(self, connection: Connection) -> tuple[int, int | None]:
-        """Return the size of the database, and what is free on its disk if that can be known."""
+        """Return the size of the database, and what is free on its disk if that can be known.
+
+        Room that the database keeps for more, as of deleted tables, is no part of its size.
+        """
+
+    @abstractmethod
+    async def shrink(self) -> None:
+        """Give the room of what has been deleted back to the disk.
+
+        Nobody can write meanwhile. Raises ``StoreError`` if that is the database's own task.
+        """
 
     @abstractmethod
     async def close(self) -> None:
@@ -122,12 +122,15 @@ class SQLite(Database):
         self._path = Path(url.database or "")
         self._file = self._path.stat()
         self._name = name_of(url)
+        self._may_be_alone = not create and not exclusive
+        self._refusal: OSError | None = None
+        """Why the system lets nobody write, if one connection reads alone for that reason."""
         self._engine = create_engine(
             url.set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",  # _write begins its transactions itself
             hide_parameters=True,
         )
-        event.listen(self._engine, "connect", _set_pragmas)
+        event.listen(self._engine, "connect", self._set_up)
         self._reader = ThreadPoolExecutor(1, "reads")
         self._writer = ThreadPoolExecutor(1, "writes")
 
@@ -151,11 +154,23 @@ class SQLite(Database):
 
         return await self.read(read)
 
-    def measure(self, connection: Connection) -> tuple[int, int | None]:  # noqa: ARG002
+    def measure(self, connection: Connection) -> tuple[int, int | None]:
         """See ``Database``."""
-        files = [self._path, self._path.with_name(f"{self._path.name}-wal")]
-        size = sum([file.stat().st_size for file in files if file.exists()])
-        return size, disk_usage(self._path.resolve().parent).free
+        pages, unused, bytes_each = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("page_count", "freelist_count", "page_size")
+        ]
+        return (pages - unused) * bytes_each, disk_usage(self._path.resolve().parent).free
+
+    async def shrink(self) -> None:
+        """See ``Database``."""
+
+        def shrink() -> None:
+            with self._in_place(), self._engine.connect() as connection:
+                connection.exec_driver_sql("VACUUM")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        await get_running_loop().run_in_executor(self._writer, shrink)
 
     async def close(self) -> None:
         """Finish pending reads and writes, then close the connections and release the lock."""
@@ -170,6 +185,8 @@ class SQLite(Database):
             return operation(connection)
 
     def _write(self, operation: Operation[Answer]) -> Answer:
+        if self._refusal is not None:
+            raise no_room(self._name, self._refusal)
         with self._in_place(), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -181,10 +198,27 @@ class SQLite(Database):
 
         What is written to a file without its name is lost.
         """
-        with failures(self._name):
+        with failures(self._name, self._path):
             if not self._path.exists() or not os.path.samestat(self._path.stat(), self._file):
                 raise StoreUnavailable(f"{self._name} was removed or replaced: restart the server")
             yield
+
+    def _set_up(self, connection: Any, _: object) -> None:
+        """Set the pragmas of a new connection.
+
+        On a full disk, there may be no room for the memory that connections share. A connection
+        that does without can read: of a command, while no server runs.
+        """
+        shared = self._path.with_name(f"{self._path.name}-shm")
+        if self._may_be_alone and not (shared.exists() and shared.stat().st_size >= PAGE):
+            refusal = refusal_at(self._path)
+            if refusal is not None and refusal.errno in NO_ROOM:
+                self._refusal = refusal
+                connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        cursor = connection.cursor()
+        for name, value in PRAGMAS.items():
+            cursor.execute(f"PRAGMA {name} = {value}")
+        cursor.close()
 
 
 class PostgreSQL(Database):
@@ -232,69 +266,13 @@ class PostgreSQL(Database):
         """See ``Database``."""
         return connection.scalar(select(func.pg_database_size(func.current_database()))) or 0, None
 
+    async def shrink(self) -> None:
+        """See ``Database``."""
+        raise StoreError(f"{self._name} uses the room of deleted tables again by itself")
+
     async def close(self) -> None:
         """See ``Database``."""
         await self._engine.dispose()
-
-
-@contextmanager
-def failures(name: str = DATABASE) -> Iterator[None]:
-    """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``.
-
-    If the database is damaged, it is ``StoreDamaged``. A ``StoreError`` about "this database" gets
-    the name in its place.
-    """
-    try:
-        yield
-    except StoreError as error:
-        says = str(error)
-        if not says.startswith(THIS):
-            raise
-        raise type(error)(name + says.removeprefix(THIS)) from None
-    except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        # SQLAlchemy's own message includes the statement, which does not belong in a log.
-        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        if is_damage(cause):
-            raise damage(name) from error
-        raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
-
-
-def damage(name: str) -> StoreDamaged:
-    """Return the error that says that a database is damaged, and what to do."""
-    return StoreDamaged(f"{name} is unavailable: {DAMAGE}")
-
-
-def name_of(url: URL) -> str:
-    """Return how errors name the database at a URL."""
-    if url.get_backend_name() == "sqlite":
-        return f"{DATABASE} {url.database}"
-    return f"{DATABASE} at {url.host}:{url.port or 5432}" if url.host else DATABASE
-
-
-def is_damage(cause: BaseException) -> bool:
-    """Return whether an error of SQLite says that the file is damaged."""
-    match cause:
-        case sqlite3.DatabaseError(sqlite_errorcode=code):
-            return code & 0xFF in DAMAGED
-        case sqlite3.OperationalError():
-            return str(cause).startswith(UNDECODABLE)
-    return False
-
-
-def _problem(cause: BaseException) -> str:
-    """Describe the cause of a database error in words."""
-    match cause:
-        case TimeoutError():
-            return "it does not answer in time"
-        case FileNotFoundError():
-            return "PostgreSQL does not run, or its socket is elsewhere"
-        case OSError(errno=int(number)) if number > 0:
-            return os.strerror(number)
-        case OSError(strerror=str(problem)):
-            return problem
-        case OSError():
-            return "it cannot be reached"
-    return str(cause).partition("\n")[0] or type(cause).__name__
 
 
 def parse_url(url: str) -> URL:
@@ -325,7 +303,7 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         if is_data_folder(path.parent):
             path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
-        raise StoreError(f"there is no database {path}")
+        raise StoreMissing(f"there is no database {path}")
     if path.is_dir():
         raise StoreError(f"{path} is a folder, not a database")
     if not path.parent.is_dir():
@@ -346,13 +324,6 @@ def _verify_user(url: URL) -> None:
         raise StoreError(
             "the system has no name for this user: name one, as in postgresql://USER@HOST/DATABASE"
         ) from None
-
-
-def _set_pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for name, value in PRAGMAS.items():
-        cursor.execute(f"PRAGMA {name} = {value}")
-    cursor.close()
 
 
 def _verify_open(connection: Any, _record: object, _proxy: object) -> None:

@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from dobbm.runtime.store import LARGEST, UNWRITABLE, Changed, Report, Reported
-from dobbm.store.database import Connect, failures
+from dobbm.store.database import Connect
+from dobbm.store.failures import failures
 from dobbm.text.names import LONGEST_NAME
 
 CHANNEL = "dobbm"

@@ -9,7 +9,8 @@ from pathlib import Path
 from time import monotonic
 
 from dobbm.runtime.store import StoreError, UnreadableEvent
-from dobbm.store.database import damage, is_damage, name_of, parse_url
+from dobbm.store.database import parse_url
+from dobbm.store.failures import damage, is_damage, name_of
 
 SECONDS = 3.0
 """For how long at most a file is examined."""

@@ -29,7 +29,8 @@ from dobbm.runtime.store import (
 )
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.store.appending import NOTIFY, AlreadyThere, Appending
-from dobbm.store.database import PATIENCE, Connect, Database, failures
+from dobbm.store.database import PATIENCE, Connect, Database
+from dobbm.store.failures import failures
 from dobbm.store.group_commit import MAX_BATCH, Batcher
 from dobbm.store.interventions import TOUCHED, Interventions
 from dobbm.store.kept_complaints import OPEN, KeptComplaints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from dobbm.runtime.store import StoreError
+from dobbm.runtime.store import StoreError, StoreMissing
 from dobbm.store.schema import EARLY, VERSION, version_of
 
 
@@ -20,7 +20,7 @@ def upgrade(connection: Connection) -> None:
 def verify_newest(connection: Connection) -> None:
     """Raise ``StoreError`` unless the database has the newest version."""
     if version_of(connection) is None:
-        raise StoreError("this database has not been set up by dobbm")
+        raise StoreMissing("this database has not been set up by dobbm")
     if not _is_newest(connection):
         raise StoreError("this database has an older version: dobbm serve will upgrade it")
 

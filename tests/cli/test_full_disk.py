@@ -1,0 +1,106 @@
+"""Commands on a full disk: what is stored can be read; one line says why nothing can be written."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+from contextlib import closing
+from errno import ENOSPC
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from cli.command import DOBBM, answers, dobbm
+from dobbm.store import database
+from stored_tables import copy, played
+
+FULL = "No space left on device: make room on its disk; all that is in it is still there"
+READING = ["tables list", "tables bans", "tables reports", "export", "about Vroni", "doctor"]
+WRITING = [
+    "prune --older-than 9",
+    "prune --older-than 9 --shrink",
+    "erase Vroni",
+    "tables ban --name Lois",
+]
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database of the commands."""
+    file = tmp_path / "club.sqlite"
+    asyncio.run(copy(played(), f"sqlite:///{file}"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DOBBM_OPTIONS", raising=False)
+    monkeypatch.setenv("DOBBM_DATABASE", f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def full(club: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, on a disk that is said to be full."""
+    refusal = OSError(ENOSPC, os.strerror(ENOSPC))
+    monkeypatch.setattr(database, "refusal_at", lambda _: refusal)
+    return club
+
+
+@pytest.mark.parametrize("command", READING)
+def test_what_is_stored_can_be_read(full: Path, command: str) -> None:
+    assert full.exists()
+    done = dobbm(*command.split())
+    assert b"unavailable" not in done.stdout + done.stderr
+    assert done.stdout or command in ("tables bans", "tables reports")
+
+
+def test_it_can_be_backed_up_to_another_disk(full: Path) -> None:
+    done = dobbm("backup", "copy.sqlite")
+    assert (done.returncode, done.stderr) == (0, b"saved: tables 1, deals 1\n")
+    full.unlink()
+    assert dobbm("restore", "copy.sqlite").returncode == 0
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_one_line_says_why_nothing_can_be_written(full: Path, command: str) -> None:
+    before = full.read_bytes()
+    done = dobbm(*command.split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"dobbm: the database {full} cannot be written: {FULL}\n"
+    assert full.read_bytes() == before
+
+
+def unable_to_write(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a new process, which may write to no file."""
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (0, 0))
+    return subprocess.run([*DOBBM, *arguments], capture_output=True, check=False, preexec_fn=limit)
+
+
+def test_a_start_names_the_disk_and_not_the_database(club: Path) -> None:
+    done = unable_to_write("serve", "--port", "0", "--secret", "of the club in the valley")
+    assert done.returncode == 2
+    says = FULL.replace("No space left on device", "File too large")
+    assert done.stderr.decode() == f"dobbm: the database {club} cannot be written: {says}\n"
+
+
+def test_the_doctor_still_reads(club: Path) -> None:
+    assert club.exists()
+    by_name = {one["about"]: one for one in answers(unable_to_write("doctor", "--json"))}
+    assert by_name["database"]["state"] == "ok"
+
+
+def test_pruned_tables_leave_the_file(club: Path) -> None:
+    before = club.stat().st_size
+    with closing(sqlite3.connect(club)) as connection, connection:
+        connection.execute("UPDATE tables SET touched = 0")
+        connection.execute("UPDATE people SET seen = 0")
+        long = "INSERT INTO texts SELECT id, 1, 'nobody', ? FROM tables"
+        connection.execute(long, ("x" * 100_000,))
+    grown = club.stat().st_size
+    assert grown > before
+    done = dobbm("prune", "--older-than", "9")
+    assert done.stderr == b"tables deleted: 1\n"
+    assert club.stat().st_size == grown
+    assert dobbm("prune", "--older-than", "9", "--shrink").returncode == 0
+    assert club.stat().st_size <= before
