@@ -11,6 +11,7 @@ from dobbm.server.heads import HEAD_BYTES
 from dobbm.server.http_protocol import HALF_CLOSED, PIPELINED
 from dobbm.server.lingering import MOST, SILENCE, TURNS
 from server.connections import OPEN, PIECE, POST, REQUEST, START, Connection
+from server.serving import Guest
 from server.simulated import Simulated
 
 CLOSING = START + b"Connection: close\r\n\r\n"
@@ -69,6 +70,7 @@ def test_a_client_that_is_silent_after_a_refusal_is_cut(idle_server: Simulated) 
         (POST + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
         (POST + b"Content-Length: 99000000\r\n\r\n", 413),
         (POST + b"Transfer-Encoding: chunked\r\n\r\nfive\r\n", 400),
+        (POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501),
         (b"CONNECT localhost:80 HTTP/1.1\r\n\r\n", 405),
     ],
 )
@@ -158,20 +160,53 @@ def test_a_client_that_has_vanished_costs_little(
     assert not caplog.records
 
 
+def stream_of(guest: Guest, query: bytes = b"") -> bytes:
+    begin = b"GET %b/events%b HTTP/1.1\r\nHost: localhost\r\n" % (guest.path.encode(), query)
+    return begin + b"Authorization: Bearer %b\r\n\r\n" % (guest.token or "").encode()
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 def test_a_stream_ends_with_its_client(serve: Callable[..., Simulated], *, at_once: bool) -> None:
-    """The others see at once that a page was left."""
+    """The others see at once that a page was left; who reads on has an event, and the end."""
     server = serve()
     vroni = server.open()
     connection = Connection(server)
-    begin = b"GET %b/events HTTP/1.1\r\nHost: localhost\r\n" % vroni.path.encode()
-    request = begin + b"Authorization: Bearer %b\r\n\r\n" % (vroni.token or "").encode()
     if at_once:
-        connection.end(request)
+        connection.end(stream_of(vroni))
     else:
-        connection.send(request)
+        connection.send(stream_of(vroni))
         assert server.runtime.subscribers == 1
         connection.end()
     assert connection.is_closed
     assert connection.statuses == [200]
     assert server.runtime.subscribers == 0
+    assert b"\ndata: {" in connection.transport.written
+    assert connection.transport.written.endswith(b"\n\n\r\n0\r\n\r\n")
+
+
+def test_a_stream_without_events_ends_soon_after_its_client(
+    serve: Callable[..., Simulated],
+) -> None:
+    server = serve()
+    vroni = server.open()
+    connection = Connection(server)
+    connection.end(stream_of(vroni, b"?after=%d" % vroni.see()["number"]))
+    connection.pass_time(HALF_CLOSED - 1)
+    assert server.runtime.subscribers == 1
+    connection.pass_time(1)
+    assert connection.is_closed
+    assert server.runtime.subscribers == 0
+    assert connection.transport.written.endswith(b"\r\n0\r\n\r\n")
+
+
+def test_a_client_that_has_nothing_more_to_send_gets_the_answer_that_it_waits_for(
+    serve: Callable[..., Simulated],
+) -> None:
+    server = serve()
+    vroni = server.open()
+    connection = Connection(server)
+    connection.end(stream_of(vroni, b"?beat=true&wait=1&after=%d" % vroni.see()["number"]))
+    connection.pass_time(3)
+    assert b"event: beat\n" in connection.transport.written
+    assert connection.transport.written.endswith(b"\n\n\r\n0\r\n\r\n")
+    assert connection.is_closed

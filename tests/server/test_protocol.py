@@ -466,6 +466,42 @@ def test_nonsense_is_refused(idle_server: Simulated, body: bytes) -> None:
     assert (status, code) in {(422, "request"), (422, "rules")}
 
 
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "says"),
+    [
+        (b'{"bots": 3}', {}, "so: Content-Type: application/json, not 'nothing'"),
+        (b"bots=3", {"Content-Type": "text/plain"}, "application/json, not 'text/plain'"),
+        (b'{"name": "L\xf6is"}', JSON, "not text in UTF-8, from byte 12"),
+        (b"\x1f\x8b\x08\x00", JSON | {"Content-Encoding": "gzip"}, "must not be compressed"),
+        (b'{"delay": %s}' % (b"9" * 5_000), JSON, "a number of too many digits"),
+        (b"[" * 2_000 + b"]" * 2_000, JSON, "nested too deeply"),
+        (b"{", JSON, "the request body is not JSON"),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused_with_its_cause(
+    idle_server: Simulated, body: bytes, headers: dict[str, str], says: str
+) -> None:
+    answer = idle_server.ask("POST", "/api/v1/tables", content=body, headers=headers)
+    assert refusal(answer) == (422, "request")
+    assert says in answer.json()["error"]["message"]
+
+
+def test_a_request_without_a_body_is_told_to_send_one(server: Simulated) -> None:
+    [vroni] = server.seated("Vroni", bots=3)
+    answer = vroni.ask("POST", "/talk")
+    assert refusal(answer) == (422, "request")
+    assert answer.json()["error"]["message"].startswith("the request has no body")
+
+
+def test_a_field_too_many_is_no_action(server: Simulated) -> None:
+    [vroni] = server.seated("Vroni", bots=3)
+    answer = vroni.post("/take-back", {"action": None, "turn": 1})
+    assert refusal(answer) == (422, "request")
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [

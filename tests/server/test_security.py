@@ -105,6 +105,15 @@ def test_pages_of_other_servers_change_nothing(idle_server: Simulated, origin: s
     assert vroni.ask("GET", headers=headers).status_code == 200
 
 
+def test_a_browser_that_names_no_origin_may_say_that_it_is_another_sites(
+    idle_server: Simulated,
+) -> None:
+    for site, status in {"cross-site": 403, "same-origin": 201, "none": 201}.items():
+        headers = {"Sec-Fetch-Site": site}
+        answer = idle_server.ask("POST", f"{API}/tables", json={}, headers=headers)
+        assert answer.status_code == status, site
+
+
 def test_the_servers_own_page_may_open_a_table(idle_server: Simulated) -> None:
     answer = idle_server.ask(
         "POST", f"{API}/tables", json={}, headers={"Origin": idle_server.address}

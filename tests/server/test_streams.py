@@ -127,6 +127,15 @@ def test_a_stream_may_repeat_the_last_event(server: Simulated) -> None:
     assert first("from=1", **{"Last-Event-ID": str(last - 1)}) == last
 
 
+@pytest.mark.parametrize("nothing", ["", "null"])
+def test_who_has_no_event_to_resume_after_may_say_so(idle_server: Simulated, nothing: str) -> None:
+    vroni = idle_server.open(bots=0)
+    number = vroni.see()["number"]
+    assert number_first(vroni, "", **{"Last-Event-ID": nothing}) == number
+    assert number_first(vroni, f"after={nothing}") == number
+    assert number_first(vroni, "from=1", **{"Last-Event-ID": nothing}) == 1
+
+
 def number_first(guest: Guest, query: str, **headers: str) -> int:
     """Return the number of the first event of a stream."""
     path, headers = f"{guest.path}/events?{query}", guest.headers | headers

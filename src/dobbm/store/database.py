@@ -268,7 +268,9 @@ class PostgreSQL(Database):
 
     async def shrink(self) -> None:
         """See ``Database``."""
-        raise StoreError(f"{self._name} uses the room of deleted tables again by itself")
+        raise StoreError(
+            f"{self._name} needs no --shrink: PostgreSQL uses the room of deleted tables again"
+        )
 
     async def close(self) -> None:
         """See ``Database``."""
