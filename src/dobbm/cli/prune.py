@@ -21,6 +21,7 @@ from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database, whole_number
 from dobbm.cli.stores import opened_store
+from dobbm.game.errors import DobbmError
 
 DAY = 24 * 3600
 LONGEST = 36_500
@@ -51,6 +52,8 @@ def run(options: Namespace) -> int:
 
 async def _prune(url: str | None, days: int, *, shrink: bool) -> int:
     async with opened_store(url) as store:
+        if shrink and store.shared:
+            raise DobbmError("--shrink is for SQLite: PostgreSQL uses the room for new tables")
         pruned = await store.prune(time.time() - days * DAY)
         if shrink:
             await store.database.shrink()

@@ -163,7 +163,7 @@ class StoreSize(NamedTuple):
     longest: int
     """The number of events of the table that has the most."""
     bytes: int | None = None
-    """The size of the database, without the room that it keeps for more; None if it is in memory."""
+    """The size of the database without the room that it keeps for more; None in memory."""
     free: int | None = None
     """The free bytes of the disk; None if it is that of another program or machine."""
     complaints: int = 0

@@ -101,7 +101,7 @@ class Database(ABC):
     async def shrink(self) -> None:
         """Give the room of what has been deleted back to the disk.
 
-        Nobody can write meanwhile. Raises ``StoreError`` if that is the database's own task.
+        Nobody can write meanwhile.
         """
 
     @abstractmethod
@@ -267,10 +267,7 @@ class PostgreSQL(Database):
         return connection.scalar(select(func.pg_database_size(func.current_database()))) or 0, None
 
     async def shrink(self) -> None:
-        """See ``Database``."""
-        raise StoreError(
-            f"{self._name} needs no --shrink: PostgreSQL uses the room of deleted tables again"
-        )
+        """See ``Database``; PostgreSQL uses the room again, and returns none."""
 
     async def close(self) -> None:
         """See ``Database``."""
