@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from time import time
 from typing import Any
 
@@ -21,7 +22,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.runtime.store import Checkpoint, Entry, StoreError
 from dobbm.store.notifications import CHANNEL, notice
-from dobbm.store.schema import checkpoints, events, people, tables, texts
+from dobbm.store.prepared import Prepared
+from dobbm.store.schema import as_text, checkpoints, events, people, tables, texts
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 """The statement that sends notices; PostgreSQL delivers them when the transaction commits."""
@@ -41,17 +43,22 @@ class Appending:
     def __init__(self, *, shared: bool) -> None:
         insert = postgresql.insert if shared else sqlite.insert
         self._shared = shared
-        self._events = (
-            insert(events).on_conflict_do_nothing().returning(events.c.table, events.c.number)
+        prepared = partial(Prepared, is_sqlite=not shared)
+        self._events = prepared(
+            insert(events).on_conflict_do_nothing().returning(events.c.table, events.c.number),
+            events.c.keys(),
         )
         table = insert(tables)
-        self._tables = table.on_conflict_do_update(
-            index_elements=[tables.c.id],
-            set_={
-                name: table.excluded[name]
-                for name in ("number", "due", "leased", "touched", "unreadable")
-            }
-            | {"lobby": _listed(table.excluded.lobby)},
+        self._tables = prepared(
+            table.on_conflict_do_update(
+                index_elements=[tables.c.id],
+                set_={
+                    name: table.excluded[name]
+                    for name in ("number", "due", "leased", "touched", "unreadable")
+                }
+                | {"lobby": _listed(table.excluded.lobby)},
+            ),
+            [column.name for column in tables.c if column is not tables.c.closed],
         )
         person = insert(people)
         self._people = person.on_conflict_do_update(
@@ -59,9 +66,11 @@ class Appending:
             set_={name: person.excluded[name] for name in ("name", "token", "seen", "wishes")},
         )
         checkpoint = insert(checkpoints)
-        ids = bindparam("ids", expanding=not shared, type_=ARRAY(Text) if shared else Text)
-        known = tables.c.id == func.any(ids) if shared else tables.c.id.in_(ids)
-        self._known = select(tables.c.id).where(known).order_by(tables.c.id).with_for_update()
+        known = func.any(bindparam("ids", type_=ARRAY(Text))) if shared else bindparam("ids")
+        self._known = prepared(
+            select(tables.c.id).where(tables.c.id == known).order_by(tables.c.id).with_for_update(),
+            ["ids"],
+        )
         self._checkpoints = checkpoint.on_conflict_do_update(
             index_elements=[checkpoints.c.table, checkpoints.c.number],
             set_={name: checkpoint.excluded[name] for name in ("turn", "finished", "state")},
@@ -85,16 +94,18 @@ class Appending:
         new = {table for table, number in first if number == 1}
         old = {table for table, _ in first} - new
         if old:
-            new |= {*connection.scalars(self._known, {"ids": sorted(old)})}
+            ids = [sorted(old)] if self._shared else sorted(old)
+            new |= {
+                table for (table,) in self._known.rows(connection, [{"ids": one} for one in ids])
+            }
         wanted = [
-            {"table": table, "number": number, "event": first[table, number].event}
+            {"table": table, "number": number, "event": as_text(first[table, number].event)}
             for table, number in sorted(first)
             if table in new
         ]
         if not wanted:
             return [False] * len(group)
-        stored = {(row.table, row.number) for row in connection.execute(self._events, wanted)}
-        won = [first[key] for key in sorted(stored)]
+        won = [first[key] for key in sorted({*self._events.rows(connection, wanted)})]
         if won:
             self._write_rest(connection, won)
         written = {id(entry) for entry in won}
@@ -145,7 +156,7 @@ class Appending:
         """Write the other rows of the stored entries; a table's row comes from its last entry."""
         now = time()
         newest = {entry.table: entry for entry in won}
-        connection.execute(self._tables, [_table_row(entry, now) for entry in newest.values()])
+        self._tables.rows(connection, [_table_row(entry, now) for entry in newest.values()])
         came = {entry.person.id: entry for entry in won if entry.person}
         if came:
             connection.execute(self._people, [_person_row(came[person]) for person in sorted(came)])
@@ -169,7 +180,7 @@ def _table_row(entry: Entry, now: float) -> dict[str, Any]:
         "opened": now,
         "due": entry.due,
         "leased": None,
-        "lobby": _lobby(entry),
+        "lobby": as_text(_lobby(entry)),
         "touched": now,
         "unreadable": None,
         "club": entry.club,

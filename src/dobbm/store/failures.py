@@ -16,6 +16,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from dobbm.runtime.store import StoreDamaged, StoreError, StoreFull, StoreUnavailable
 
+FAILURES = (
+    SQLAlchemyError,
+    sqlite3.Error,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    OSError,
+)
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """The codes of SQLite's errors for a file whose contents are not those of a database."""
 UNWRITABLE = (
@@ -54,7 +61,7 @@ def failures(name: str = DATABASE, file: Path | None = None) -> Iterator[None]:
         if not says.startswith(THIS):
             raise
         raise type(error)(name + says.removeprefix(THIS)) from None
-    except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except FAILURES as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         if is_damage(cause):

@@ -47,9 +47,14 @@ class JsonText(TypeDecorator[Any]):
 
     def process_bind_param(self, value: Any, _dialect: object) -> str | None:
         """Return the text of a value."""
-        if value is None or isinstance(value, str):
-            return value
-        return json.dumps(value, allow_nan=False, separators=(",", ":"))
+        return as_text(value)
+
+
+def as_text(value: Any) -> str | None:
+    """Return a value as ASCII JSON; what is text already, and None, as it is."""
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
 tables = Table(
