@@ -184,6 +184,26 @@ def test_a_stream_ends_with_its_client(serve: Callable[..., Simulated], *, at_on
     assert connection.transport.written.endswith(b"\n\n\r\n0\r\n\r\n")
 
 
+def test_a_stream_that_ends_after_its_client_is_ended_once(
+    idle_server: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def say(_scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        body = {"type": "http.response.body", "body": b"data: 1\n\n"}
+        await send({**body, "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await send({**body, "more_body": False})
+
+    connection = Connection(idle_server, app=say)
+    connection.send(REQUEST.replace(b"/healthz", b"/events"))
+    connection.end()
+    assert connection.transport.written.endswith(b"data: 1\n\n\r\n0\r\n\r\n")
+    assert connection.is_closed
+    assert not connection.state.tasks
+    assert not caplog.records
+
+
 def test_a_stream_without_events_ends_soon_after_its_client(
     serve: Callable[..., Simulated],
 ) -> None:

@@ -239,6 +239,8 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _end_stream(self) -> None:
         """End an event stream as if it were complete, to a client that has closed its side."""
+        if self.transport.is_closing():
+            return
         if self._current and self._current.response_started and self._current.chunked_encoding:
             self.transport.write(b"0\r\n\r\n")
         self._closed = True
