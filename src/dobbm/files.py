@@ -82,3 +82,10 @@ def write_whole(path: Path, fill: Callable[[IO[bytes]], Any], mode: int = 0o666)
 def write_text(path: Path, text: str, mode: int = 0o666) -> None:
     """Write a text to a file in UTF-8, as ``write_whole`` does."""
     write_whole(path, lambda file: file.write(text.encode()), mode)
+
+
+def give_to_owner(file: Path, of: Path) -> None:
+    """Give a file that root has made to the owner of another, who will want to write it."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and of.exists():
+        owner = of.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)

@@ -27,6 +27,7 @@ from dobbm.runtime.store import (
     StoreError,
     StoreFull,
     StoreMissing,
+    StoreReadOnly,
     StoreUnavailable,
 )
 from dobbm.store.notes import BACKUP, COPIED, FAILED, PROXY, Note, Notes
@@ -280,8 +281,9 @@ def test_options_that_are_wrong_do_not_hide_where_the_server_is(
         (StoreMissing("there is none"), "the first start makes one"),
         (StoreDamaged("it is damaged"), "'dobbm restore --help'"),
         (StoreFull("its disk is full"), "delete other files on its disk"),
+        (StoreReadOnly("it is somebody else's"), "'ls -l' shows owners"),
         (StoreUnavailable("nobody answers"), "start it, or mend DOBBM_DATABASE"),
-        (StoreError("it is of a newer dobbm"), "see docs/hosting.md"),
+        (StoreError("it is of a newer dobbm"), "mend DOBBM_DATABASE, or see docs/hosting.md"),
     ],
 )
 def test_a_database_that_says_nothing(error: StoreError, do: str) -> None:

@@ -1,4 +1,4 @@
-"""Commands on a full disk: what is stored can be read; one line says why nothing can be written."""
+"""Commands where nothing can be written: one line says why, and what is stored can be read."""
 
 from __future__ import annotations
 
@@ -87,7 +87,44 @@ def test_a_start_names_the_disk_and_not_the_database(club: Path) -> None:
 def test_the_doctor_still_reads(club: Path) -> None:
     assert club.exists()
     by_name = {one["about"]: one for one in answers(unable_to_write("doctor", "--json"))}
-    assert by_name["database"]["state"] == "ok"
+    assert "cannot be written: File too large" in by_name["database"]["says"]
+    assert by_name["limits"]["state"] == "ok"
+
+
+@pytest.mark.parametrize("ending", ["", "-shm"])
+def test_a_file_of_somebody_else_is_named(
+    club: Path, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path(f"{club}{ending}")
+    with closing(sqlite3.connect(club)) as connection:
+        connection.execute("SELECT * FROM tables").fetchall()  # makes the other files
+        allowed = os.access
+        monkeypatch.setattr(os, "access", lambda path, mode: path != file and allowed(path, mode))
+        says = f"the database {club} cannot be written: {file}: Permission denied: files and folder"
+        [found] = [one for one in answers(dobbm("doctor", "--json")) if one["about"] == "database"]
+        assert found["says"].startswith(says)
+        done = dobbm("serve", "--port", "0", "--secret", "of the club in the valley")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"dobbm: {says}")
+
+
+def test_a_lock_that_is_none_is_named(club: Path) -> None:
+    lock = Path(f"{club}.lock")
+    lock.unlink(missing_ok=True)
+    lock.mkdir()
+    done = dobbm("serve", "--port", "0", "--secret", "of the club in the valley")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"dobbm: {lock} cannot be written: Is a directory\n".encode(),
+    )
+
+
+def test_notes_that_cannot_be_read_are_named(club: Path) -> None:
+    notes = Path(f"{club}.notes")
+    for content in (b"\xff\xfe", b"[1]"):
+        notes.write_bytes(content)
+        [found] = [one for one in answers(dobbm("doctor", "--json")) if one["about"] == "backup"]
+        assert found["says"] == f"{notes} cannot be read"
 
 
 def test_pruned_tables_leave_the_file(club: Path) -> None:

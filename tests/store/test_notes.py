@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,15 @@ def test_notes_stay_as_they_are_when_the_disk_is_full(url: str) -> None:
 def test_only_their_owner_can_read_them(tmp_path: Path) -> None:
     Notes(f"sqlite:///{tmp_path / 'tables.sqlite'}").write(BACKUP, Note(1.0))
     assert (tmp_path / "tables.sqlite.notes").stat().st_mode & 0o777 == 0o600
+
+
+def test_notes_made_by_root_belong_to_the_owner_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[Path, int]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda path, user, _: given.append((path, user)))
+    file = tmp_path / "tables.sqlite"
+    file.touch()
+    Notes(f"sqlite:///{file}").write(BACKUP, Note(1.0))
+    assert given == [(tmp_path / "tables.sqlite.notes", file.stat().st_uid)]

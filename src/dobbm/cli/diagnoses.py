@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from dobbm.cli.host_commands import COPYING
 from dobbm.game.errors import DobbmError, counted
-from dobbm.runtime.store import StoreDamaged, StoreFull, StoreMissing, StoreUnavailable
+from dobbm.runtime.store import (
+    StoreDamaged,
+    StoreFull,
+    StoreMissing,
+    StoreReadOnly,
+    StoreUnavailable,
+)
 from dobbm.text.characters import shown_name
 
 if TYPE_CHECKING:
@@ -86,10 +92,12 @@ def database(error: DobbmError) -> Finding:
             do = "'dobbm restore --help'"
         case StoreFull():
             do = "delete other files on its disk, such as old backups; restore nothing"
+        case StoreReadOnly():
+            do = "'ls -l' shows owners and rights, 'chown' and 'chmod' change them"
         case StoreUnavailable():
             do = "start it, or mend DOBBM_DATABASE"
         case _:
-            do = "see docs/hosting.md, Upgrading"
+            do = "mend DOBBM_DATABASE, or see docs/hosting.md, Upgrading"
     return Finding("database", "broken", str(error), do)
 
 
@@ -99,16 +107,21 @@ def disk(free: int, reserve: int, folder: str) -> Finding:
     do = "delete other files on it, such as old backups, or get a larger disk"
     if free < FULL:
         return Finding("disk", "broken", f"{says}: nothing can be stored", do)
-    do += "; 'dobbm prune --shrink' makes the database smaller"
+    do += "; 'dobbm prune --older-than DAYS --shrink' makes the database smaller"
     if free <= reserve:
         leave = f"new tables leave {reserve / GIGABYTE:,.1f} GB free (--limit-free-disk)"
         return Finding("disk", "broken", f"{says}, but {leave}: none can be opened", do)
     return Finding("disk", "look at" if free < ROOMY * reserve else "ok", says, do)
 
 
-def backup(notes: Mapping[str, Note], now: float, *, has_units: bool) -> Finding:
-    """Judge the age of the last backup, and whether one has failed since."""
+def backup(notes: Mapping[str, Note], now: float, *, has_units: bool, fault: str = "") -> Finding:
+    """Judge the age of the last backup, and whether one has failed since.
+
+    ``fault`` is what is wrong with the file of the notes.
+    """
     do = BY_UNIT if has_units else BY_HAND
+    if fault:
+        return Finding("backup", "broken", fault, f"remove it; {do}")
     last, failed = notes.get("backup"), notes.get("failed")
     says = _age(last, now)
     if failed:

@@ -27,11 +27,12 @@ from dataclasses import fields
 from http.client import HTTPConnection, HTTPException
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 from dobbm.cli import diagnoses, serve
 from dobbm.cli.arguments import add_database
+from dobbm.cli.diagnoses import Finding
 from dobbm.cli.host_commands import COPY, TELL, verify_commands
 from dobbm.cli.listening import PORT
 from dobbm.cli.parser import Parser
@@ -39,9 +40,6 @@ from dobbm.cli.records import print_json
 from dobbm.cli.stores import opened_store
 from dobbm.game.errors import DobbmError, counted
 from dobbm.server.config import Limits
-
-if TYPE_CHECKING:
-    from dobbm.cli.diagnoses import Finding
 
 PATIENCE = 5.0
 """Seconds to wait for the public address."""
@@ -97,14 +95,15 @@ async def _examine(url: str | None, now: float) -> list[Finding]:
     limits = Limits(
         **{limit.name: getattr(settings, f"limit_{limit.name}") for limit in fields(Limits)}
     )
-    folder, notes = _folder(url), Notes(url).all()
+    folder, kept = _folder(url), Notes(url)
+    notes = kept.all()
     findings = [diagnoses.settings(fault), await asyncio.to_thread(server_at, settings)]
     findings += await _ask(url, limits, now)
     with suppress(OSError):
         free = shutil.disk_usage(folder).free
         findings.append(diagnoses.disk(free, limits.free_disk * MEGABYTE, str(folder)))
     has_units = UNITS.exists()
-    findings.append(diagnoses.backup(notes, now, has_units=has_units))
+    findings.append(diagnoses.backup(notes, now, has_units=has_units, fault=kept.fault))
     findings.append(diagnoses.copy(notes, os.environ.get(COPY, ""), now, has_units=has_units))
     address = settings.public_url
     is_secure = bool(address) and urlsplit(address).scheme == "https"
@@ -122,7 +121,7 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
     from dobbm.store.database import parse_url
     from dobbm.store.failures import damage, name_of
     from dobbm.store.schema import VERSION
-    from dobbm.store.soundness import is_damaged
+    from dobbm.store.soundness import is_damaged, refusal
 
     try:
         async with opened_store(url) as store:
@@ -133,9 +132,10 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
     except DobbmError as error:
         return [diagnoses.database(error)]
     says = f"dobbm {version('dobbm')}, schema {VERSION}, {counted(stored.tables, 'table')}"
+    refused = refusal(url)
     used = shares(stored._replace(free=None), limits)  # the disk has a line of its own
     return [
-        diagnoses.Finding("database", "ok", says),
+        diagnoses.database(refused) if refused else Finding("database", "ok", says),
         diagnoses.clock(newest[0] if newest else None, _is_synchronised(), now),
         diagnoses.limits(used),
         diagnoses.bans(bans, now),

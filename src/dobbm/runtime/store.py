@@ -23,9 +23,8 @@ Json: TypeAlias = dict[str, Any]
 Changed: TypeAlias = Callable[[str, int], None]
 """A callback that takes a table's identifier and the number of its new event.
 
-The event itself is not passed on, because it may contain the secret of a shuffle. The number 0
-means that something other than the events has changed. An empty identifier means that any table may
-have changed.
+The event itself is not passed on: it may contain the secret of a shuffle. The number 0 means that
+something other than the events has changed, an empty identifier that any table may have changed.
 """
 
 
@@ -66,11 +65,15 @@ class StoreDamaged(StoreUnavailable):
 
 
 class StoreFull(StoreUnavailable):
-    """A store that cannot grow, as its disk is full; what it has can be read."""
+    """A store that cannot grow, as its disk is full."""
+
+
+class StoreReadOnly(StoreUnavailable):
+    """A store that this user may not write."""
 
 
 class StoreMissing(StoreError):
-    """A store that does not exist, or in which nothing has ever been stored."""
+    """A store that does not exist, or has never been set up."""
 
 
 class UnreadableEvent(StoreError):
@@ -152,8 +155,7 @@ class Entry(NamedTuple):
     """The identifier of the club to which the table belongs, or of the club itself; it comes with
     the first event. Nothing of a club is pruned while something of it is touched."""
     oldest_text: int = 0
-    """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
-    """
+    """The number of the oldest text that the table keeps; a new one deletes those before it."""
 
 
 class StoreSize(NamedTuple):

@@ -34,7 +34,7 @@ from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
-from dobbm.store.failures import damage, failures, is_damage, name_of
+from dobbm.store.failures import damage, failures, is_damage, name_of, refusal_at
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
     EARLY,
@@ -258,7 +258,9 @@ def _copy(opened: Any, source: Path, target: Path, *, whole: bool = True) -> Non
             tables_found = {name for (name,) in after.execute("SELECT name FROM sqlite_master")}
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
-            raise StoreError(f"{source} cannot be copied: {error}") from None
+            refusal = refusal_at(target)
+            why = error if refusal is None else f"{target.parent}: {refusal.strerror}"
+            raise StoreError(f"{source} cannot be copied: {why}") from None
         result = str(error)
     if result != "ok":
         raise _damaged(source)

@@ -19,10 +19,11 @@ from sqlalchemy import URL, Connection, create_engine, event, func, make_url, se
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from dobbm.files import give_to_owner
 from dobbm.folders import data_folder, is_data_folder
 from dobbm.locks import lock
 from dobbm.runtime.store import StoreError, StoreMissing, StoreUnavailable
-from dobbm.store.failures import NO_ROOM, failures, name_of, no_room, refusal_at
+from dobbm.store.failures import NO_ROOM, failures, name_of, refusal_at, refused
 
 CONNECTIONS = 8
 """PostgreSQL connections per process; further callers wait for a free one."""
@@ -186,7 +187,7 @@ class SQLite(Database):
 
     def _write(self, operation: Operation[Answer]) -> Answer:
         if self._refusal is not None:
-            raise no_room(self._name, self._refusal)
+            raise refused(self._name, self._refusal)
         with self._in_place(), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -310,6 +311,9 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
     lock = _locked(path) if exclusive else None
     if create:
         path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out
+        refusal = refusal_at(path)
+        if refusal is not None and refusal.errno not in NO_ROOM:
+            raise refused(name_of(url), refusal)
     return lock
 
 
@@ -345,10 +349,12 @@ def _locked(path: Path) -> int:
 
     Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
     """
+    own = lock_of(path)
     try:
-        descriptor = os.open(lock_of(path), os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(own, os.O_RDWR | os.O_CREAT, 0o600)
+        give_to_owner(own, path)
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from None
+        raise StoreError(f"{own} cannot be written: {error.strerror}") from None
     try:
         lock(descriptor, wait=False)
     except BlockingIOError:

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import EDQUOT, EFBIG, ENOSPC
+from errno import EACCES, EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -14,7 +14,7 @@ import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from dobbm.runtime.store import StoreDamaged, StoreError, StoreFull, StoreUnavailable
+from dobbm.runtime.store import StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreUnavailable
 
 FAILURES = (
     SQLAlchemyError,
@@ -66,11 +66,10 @@ def failures(name: str = DATABASE, file: Path | None = None) -> Iterator[None]:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         if is_damage(cause):
             raise damage(name) from error
-        refused = _refusal_to_write(cause, file)
-        if refused is not None and refused.errno in NO_ROOM:
-            raise no_room(name, refused) from error
-        problem = _problem(cause) if refused is None else refused.strerror
-        raise StoreUnavailable(f"{name} is unavailable: {problem}") from error
+        refusal = _refusal_to_write(cause, file)
+        if refusal is not None:
+            raise refused(name, refusal) from error
+        raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
 
 
 def damage(name: str) -> StoreDamaged:
@@ -78,10 +77,13 @@ def damage(name: str) -> StoreDamaged:
     return StoreDamaged(f"{name} is unavailable: {DAMAGE}")
 
 
-def no_room(name: str, refused: OSError) -> StoreFull:
-    """Return the error that says that a database cannot grow, and what to do."""
-    advice = "make room on its disk; all that is in it is still there"
-    return StoreFull(f"{name} cannot be written: {refused.strerror}: {advice}")
+def refused(name: str, refusal: OSError) -> StoreFull | StoreReadOnly:
+    """Return the error that says why the system lets nobody write, and what to do."""
+    place = f"{refusal.filename}: " if refusal.filename else ""
+    says = f"{name} cannot be written: {place}{refusal.strerror}"
+    if refusal.errno in NO_ROOM:
+        return StoreFull(f"{says}: make room on its disk; all that is in it is still there")
+    return StoreReadOnly(f"{says}: files and folder must be writable for the user who runs dobbm")
 
 
 def name_of(url: URL) -> str:
@@ -114,13 +116,21 @@ def _refusal_to_write(cause: BaseException, file: Path | None) -> OSError | None
 
 
 def refusal_at(file: Path) -> OSError | None:
-    """Return why nothing can be written beside a file; None if something can."""
+    """Return why a database in this file could not be written now, naming the file or folder.
+
+    None if nothing is in the way.
+    """
+    for ending in ("", "-wal", "-shm"):
+        own = file.with_name(f"{file.name}{ending}")
+        if own.exists() and not os.access(own, os.W_OK):
+            return PermissionError(EACCES, os.strerror(EACCES), str(own))
+    folder = file.resolve().parent
     try:
-        with TemporaryFile(dir=file.resolve().parent) as probe:
+        with TemporaryFile(dir=folder) as probe:
             probe.seek(file.stat().st_size if file.exists() else 0)  # files may have a limit, too
             probe.write(bytes(PROBE))
     except OSError as error:
-        return error
+        return OSError(error.errno, error.strerror, None if error.errno in NO_ROOM else str(folder))
     return None
 
 

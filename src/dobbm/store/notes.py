@@ -14,7 +14,7 @@ from os.path import samestat
 from pathlib import Path
 from typing import NamedTuple
 
-from dobbm.files import write_text
+from dobbm.files import give_to_owner, write_text
 from dobbm.folders import data_folder
 from dobbm.locks import lock
 from dobbm.store.database import parse_url
@@ -22,6 +22,10 @@ from dobbm.store.database import parse_url
 BACKUP, COPIED, FAILED, PROXY = "backup", "copied", "failed", "proxy"
 """Kinds of notes: the last backup; its last copy elsewhere; what has failed since; when the server
 met a proxy that names no clients."""
+
+ENDING = ".notes"
+UNREADABLE = (OSError, ValueError, TypeError, AttributeError)
+"""The errors of a file that is damaged or none."""
 
 
 class Note(NamedTuple):
@@ -40,10 +44,24 @@ class Notes:
 
     def all(self) -> dict[str, Note]:
         """Return the newest note of each kind; none if they cannot be read."""
-        with suppress(OSError, ValueError, TypeError, AttributeError):
-            kept = json.loads(self._path().read_text())
-            return {kind: Note(*note) for kind, note in kept.items()}
+        with suppress(*UNREADABLE):
+            return self._read()
         return {}
+
+    @property
+    def fault(self) -> str:
+        """Say why there are no notes although there is a file; empty if all is well."""
+        try:
+            self._read()
+        except FileNotFoundError:
+            return ""
+        except UNREADABLE:
+            return f"{self._path()} cannot be read"
+        return ""
+
+    def _read(self) -> dict[str, Note]:
+        kept = json.loads(self._path().read_text())
+        return {kind: Note(*note) for kind, note in kept.items()}
 
     def write(self, kind: str, note: Note) -> None:
         """Replace the note of a kind.
@@ -66,6 +84,7 @@ class Notes:
                 lock(file)
                 if samestat(fstat(file.fileno()), path.stat()):  # nobody has replaced it meanwhile
                     write_text(path, json.dumps(change(self.all())), 0o600)
+                    give_to_owner(path, path.with_name(path.name.removesuffix(ENDING)))
                     return
 
     def _path(self) -> Path:
@@ -73,4 +92,4 @@ class Notes:
         kind = parsed.get_backend_name()
         file = Path(parsed.database or kind)
         folder = file.resolve().parent if kind == "sqlite" else data_folder()
-        return folder / f"{file.name}.notes"
+        return folder / f"{file.name}{ENDING}"

@@ -8,9 +8,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
-from dobbm.runtime.store import StoreError, UnreadableEvent
+from dobbm.runtime.store import StoreError, StoreUnavailable, UnreadableEvent
 from dobbm.store.database import parse_url
-from dobbm.store.failures import damage, is_damage, name_of
+from dobbm.store.failures import damage, is_damage, name_of, refusal_at, refused
 
 SECONDS = 3.0
 """For how long at most a file is examined."""
@@ -36,6 +36,15 @@ def blaming_damage(url: str) -> Iterator[None]:
         if is_damaged(url):
             raise damage(name_of(parse_url(url))) from error
         raise
+
+
+def refusal(url: str) -> StoreUnavailable | None:
+    """Return the error that a write to an SQLite file would meet now, if any."""
+    parsed = parse_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    found = refusal_at(Path(parsed.database or ""))
+    return None if found is None else refused(name_of(parsed), found)
 
 
 def is_damaged(url: str) -> bool:
