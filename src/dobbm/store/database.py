@@ -308,12 +308,12 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"{path} is a folder, not a database")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
+    refusal = refusal_at(path) if create else None
+    if refusal is not None and refusal.errno not in NO_ROOM:
+        raise refused(name_of(url), refusal)
     lock = _locked(path) if exclusive else None
     if create:
         path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out
-        refusal = refusal_at(path)
-        if refusal is not None and refusal.errno not in NO_ROOM:
-            raise refused(name_of(url), refusal)
     return lock
 
 

@@ -120,10 +120,6 @@ def refusal_at(file: Path) -> OSError | None:
 
     None if nothing is in the way.
     """
-    for ending in ("", "-wal", "-shm"):
-        own = file.with_name(f"{file.name}{ending}")
-        if own.exists() and not os.access(own, os.W_OK):
-            return PermissionError(EACCES, os.strerror(EACCES), str(own))
     folder = file.resolve().parent
     try:
         with TemporaryFile(dir=folder) as probe:
@@ -131,6 +127,10 @@ def refusal_at(file: Path) -> OSError | None:
             probe.write(bytes(PROBE))
     except OSError as error:
         return OSError(error.errno, error.strerror, None if error.errno in NO_ROOM else str(folder))
+    for ending in ("", "-wal", "-shm"):
+        own = file.with_name(f"{file.name}{ending}")
+        if own.exists() and not os.access(own, os.W_OK):
+            return PermissionError(EACCES, os.strerror(EACCES), str(own))
     return None
 
 
