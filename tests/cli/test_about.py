@@ -74,3 +74,13 @@ def test_nobody_is_found(sqlite_url: str, tables: list[str]) -> None:
     done = dobbm("about", "Moidl", "--database", sqlite_url)
     assert done.returncode == 1
     assert answers(done) == [{"people": [], "results": []}]
+
+
+def test_a_ban_of_a_name_that_nobody_has_is_found(sqlite_url: str, tables: list[str]) -> None:
+    assert tables
+    at = ("--database", sqlite_url)
+    assert dobbm("tables", "ban", "--name", "Moidl", *at).returncode == 0
+    done = dobbm("about", "moidl", *at)
+    [found] = answers(done)
+    assert (done.returncode, found["people"]) == (0, [])
+    assert [one["until"] for one in found["bans"]] == [None]

@@ -327,6 +327,20 @@ def test_settings_that_are_wrong_are_broken(
     assert found["says"].startswith(says)
 
 
+@pytest.mark.parametrize(
+    "url", ["tables.sqlite", "mysql://club", "postgresql://club@localhost:abc/x"]
+)
+def test_a_database_that_is_named_wrongly_is_broken(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOBBM_DATABASE", url)
+    done = dobbm("doctor", "--json")
+    by_name = {one["about"]: one for one in answers(done)}
+    assert by_name["database"]["state"] == "broken"
+    assert "DOBBM_DATABASE" in by_name["database"]["do"]
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
 def test_options_that_are_no_words_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOBBM_OPTIONS", "--public-url 'https")
     done = dobbm("doctor")

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import pytest
 
 from dobbm.game.errors import DobbmError
-from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
+from dobbm.runtime.bans import Banned, Bans, bannable_address, normal_address, normal_name
 from dobbm.runtime.memory_database import MemoryDatabase
 from dobbm.runtime.removal import remove_person
 from dobbm.runtime.runner import TableRunner
@@ -165,6 +165,17 @@ async def test_a_ban_ends_at_its_time() -> None:
 def test_nobody_bans_this_machine(own: str) -> None:
     with pytest.raises(DobbmError, match="is this machine"):
         normal_address(own)
+
+
+@pytest.mark.parametrize(
+    "wide", ["126.0.0.0/7", "0.0.0.0/1", "::ffff:126.0.0.0/103", "::5", "::/32"]
+)
+def test_a_ban_of_a_wide_network_spares_this_machine(wide: str) -> None:
+    with pytest.raises(DobbmError, match="contains this machine"):
+        bannable_address(wide)
+    bans = Bans([Ban("address", normal_address(wide))], lambda: 0.0)  # stored by an older version
+    for own in ("127.0.0.1", "::1"):
+        bans.verify_address(own)
 
 
 @pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0", "::ffff:0:0/96"])

@@ -417,6 +417,20 @@ def test_a_file_that_is_no_backup_changes_nothing(
     assert not Path(sqlite_url.partition("///")[2]).exists()
 
 
+def test_a_backup_of_a_newer_version_is_named(
+    evening: MemoryDatabase, sqlite_url: str, other_url: str, backup: Path
+) -> None:
+    async def run() -> None:
+        await copy(evening, sqlite_url)
+        await back_up(sqlite_url, backup)
+        with closing(sqlite3.connect(backup)) as connection, connection:
+            connection.execute("UPDATE alembic_version SET version_num = '999'")
+        with pytest.raises(StoreError, match=f"^{backup} has version 999, from a newer dobbm"):
+            await restore(backup, other_url, replace=False)
+
+    asyncio.run(run())
+
+
 def test_a_damaged_backup_is_refused(
     evening: MemoryDatabase, sqlite_url: str, other_url: str, backup: Path
 ) -> None:

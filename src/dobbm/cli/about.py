@@ -38,14 +38,14 @@ def run(options: Namespace) -> int:
     verify_whom(options)
     found = asyncio.run(_collect(options))
     print_json(found)
-    if found["people"] or found["results"]:
+    if any(found.values()):
         return 0
     print(NOBODY, file=sys.stderr)
     return 1
 
 
 async def _collect(options: Namespace) -> Json:
-    from dobbm.runtime.about import stored_about
+    from dobbm.runtime.about import bans_of, stored_about
 
     async with opened_store(options.database) as store:
         people = [
@@ -53,7 +53,9 @@ async def _collect(options: Namespace) -> Json:
             for table, person in await find_people(store, options)
         ]
         named = options.name is not None and options.table is None
-        return {"people": people, "results": await _results(store, options.name) if named else []}
+        found = {"people": people, "results": await _results(store, options.name) if named else []}
+        bans = await bans_of(store, options.name)
+        return found | ({"bans": _readable(bans)} if bans and not people else {})
 
 
 async def _results(store: SqlStore, name: str) -> list[Json]:

@@ -82,7 +82,7 @@ def server(address: str, status: int | None, running: str | None, installed: str
     return Finding("server", "ok", f"ready at {address}, version {running}")
 
 
-def database(error: DobbmError) -> Finding:
+def database(error: DobbmError | OSError) -> Finding:
     """Say why nothing can be learnt from the database, and what to do."""
     match error:
         case StoreMissing():
@@ -92,7 +92,7 @@ def database(error: DobbmError) -> Finding:
             do = "'dobbm restore --help'"
         case StoreFull():
             do = "delete other files on its disk, such as old backups; restore nothing"
-        case StoreReadOnly():
+        case StoreReadOnly() | OSError():
             do = "'ls -l' shows owners and rights, 'chown' and 'chmod' change them"
         case StoreUnavailable():
             do = "start it, or mend DOBBM_DATABASE"

@@ -95,9 +95,12 @@ async def _examine(url: str | None, now: float) -> list[Finding]:
     limits = Limits(
         **{limit.name: getattr(settings, f"limit_{limit.name}") for limit in fields(Limits)}
     )
-    folder, kept = _folder(url), Notes(url)
-    notes = kept.all()
     findings = [diagnoses.settings(fault), await asyncio.to_thread(server_at, settings)]
+    try:
+        folder, kept = _folder(url), Notes(url)
+    except DobbmError as error:
+        return [*findings, diagnoses.database(error)]
+    notes = kept.all()
     findings += await _ask(url, limits, now)
     with suppress(OSError):
         free = shutil.disk_usage(folder).free
@@ -129,7 +132,7 @@ async def _ask(url: str, limits: Limits, now: float) -> list[Finding]:
             stored, bans = await store.stored(), await store.bans()
         if await asyncio.to_thread(is_damaged, url):
             raise damage(name_of(parse_url(url)))
-    except DobbmError as error:
+    except (DobbmError, OSError) as error:
         return [diagnoses.database(error)]
     says = f"dobbm {version('dobbm')}, schema {VERSION}, {counted(stored.tables, 'table')}"
     refused = refusal(url)

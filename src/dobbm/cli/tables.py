@@ -216,11 +216,12 @@ async def _remove(store: SqlStore, given: str, seat: int) -> int:
 
 
 def _ban(options: Namespace) -> Ban:
-    from dobbm.runtime.bans import normal_address, normal_name
+    from dobbm.runtime.bans import bannable_address, normal_address, normal_name
     from dobbm.runtime.store import Ban
 
     if options.address is not None:
-        return Ban("address", normal_address(options.address))
+        form = bannable_address if options.action == "ban" else normal_address
+        return Ban("address", form(options.address))
     name = normal_name(options.name)
     if not name:
         raise DobbmError("an empty name cannot be banned")

@@ -66,7 +66,6 @@ async def stored_about(store: Store, table: str, person: Person) -> StoredPerson
     about the person is left out until the host has settled it: its time might tell who made it.
     """
     complaints = await store.complaints(table)
-    own = None if person.name is None else normal_name(person.name)
     return StoredPerson(
         table=table,
         person=person.id,
@@ -85,16 +84,22 @@ async def stored_about(store: Store, table: str, person: Person) -> StoredPerson
             for one in complaints
             if one.person == person.id and one.settled is not None
         ],
-        bans=[
-            OwnBan(at=ban.at, until=ban.until)
-            for ban in await store.bans()
-            if own and ban.kind == "name" and normal_name(ban.banned) == own
-        ],
+        bans=await bans_of(store, person.name),
         devices=[
             OwnDevice(endpoint=one.endpoint, language=one.language, since=one.since, told=one.told)
             for one in await store.subscriptions(table, person.id)
         ],
     )
+
+
+async def bans_of(store: Store, name: str | None) -> list[OwnBan]:
+    """Return the bans of a name, whether somebody has it or not."""
+    own = None if name is None else normal_name(name)
+    return [
+        OwnBan(at=ban.at, until=ban.until)
+        for ban in await store.bans()
+        if own and ban.kind == "name" and normal_name(ban.banned) == own
+    ]
 
 
 async def people_named(

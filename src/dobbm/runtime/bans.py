@@ -18,6 +18,11 @@ MAPPED = 96
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
+OWN = (ip_network("127.0.0.0/8"), ip_network("::1"))
+"""The addresses of this machine, which are never banned."""
+NEEDED = "whose proxy and monitoring need it"
+"""Why they are not."""
+
 
 class Banned(DobbmError):
     """A request from an address, or by a person with a name, that the host has banned."""
@@ -52,6 +57,8 @@ class Bans:
             network = ip_network(address)
         except ValueError:
             return  # a Unix socket
+        if _is_near(network):
+            return
         now = self._now()
         if any(end > now and _overlap(network, banned) for banned, end in self._networks.items()):
             raise Banned
@@ -85,10 +92,27 @@ def normal_address(address: str) -> str:
     if not network.prefixlen:
         raise DobbmError(f"{quoted(address)} would ban everybody")
     if network.is_loopback:
-        raise DobbmError(f"{quoted(address)} is this machine, whose proxy and monitoring need it")
+        raise DobbmError(f"{quoted(address)} is this machine, {NEEDED}")
     if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
         network = network.supernet(new_prefix=HOUSEHOLD)
     return str(network)
+
+
+def bannable_address(address: str) -> str:
+    """Return ``normal_address``; raise ``DobbmError`` for networks of this machine, too.
+
+    >>> bannable_address("192.0.2.0/24")
+    '192.0.2.0/24'
+    """
+    normal = normal_address(address)
+    if _is_near(ip_network(normal)):
+        raise DobbmError(f"{quoted(address)} contains this machine, {NEEDED}")
+    return normal
+
+
+def _is_near(network: Network) -> bool:
+    """Return whether a network contains this machine."""
+    return any(_overlap(network, own) for own in OWN)
 
 
 def _overlap(one: Network, other: Network) -> bool:

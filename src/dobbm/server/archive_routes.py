@@ -20,7 +20,7 @@ from dobbm.server.addresses import address_of
 from dobbm.server.book_routes import completed
 from dobbm.server.club_access import AFellow, ClubState, clubs_of, verify_may_found
 from dobbm.server.config import Settings
-from dobbm.server.described_refusals import AT_A_TABLE, refused
+from dobbm.server.described_refusals import refused
 from dobbm.server.ledger_routes import count_page
 from dobbm.server.lobby_routes import verify_room
 from dobbm.server.rate_limits import RateLimiter
@@ -55,7 +55,7 @@ async def founding(request: Request) -> club_models.Founding:
     return club_models.Founding(founding=settings.founding, archive=settings.limits.archive)
 
 
-@router.get("/{club}/export", responses=AT_A_TABLE, response_class=Plain)
+@router.get("/{club}/export", responses=refused(401, 404, 409, 410), response_class=Plain)
 async def export_club(request: Request, who: AFellow) -> StreamingResponse:
     """Save the whole club as a file, as a co-host: founded again from it, it goes on elsewhere.
 

@@ -164,4 +164,6 @@ def _described(error: Any) -> str:
     if error["type"] == "missing" and error["loc"] == ("body",):
         return "the request has no body, or not its length: send JSON, with Content-Length"
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
+    if error["type"] in ("model_attributes_type", "model_type"):
+        return f"{place[:LONGEST_PLACE]}: must be a JSON object"
     return f"{place[:LONGEST_PLACE]}: {error['msg'].removeprefix('Value error, ')}"

@@ -34,7 +34,7 @@ from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import Ban, StoreDamaged, StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.erasures import Erasure, erase_again, remembered
-from dobbm.store.failures import damage, failures, is_damage, name_of, refusal_at
+from dobbm.store.failures import DATABASE, damage, failures, is_damage, name_of, refusal_at
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import (
     EARLY,
@@ -146,7 +146,7 @@ async def restore(file: Path, url: str, *, replace: bool, newer: Path | None = N
         raise StoreError(f"{file} is the database itself: restore another file")
     with TemporaryDirectory() as folder, blaming_damage(url):
         copy = Path(folder) / "backup.sqlite"
-        with _replacing_damage(_damaged(file)):
+        with _replacing_damage(_damaged(file)), _naming(file, copy):
             _copy_file(file, copy)
             if _is_early(copy):
                 early, copy = copy, Path(folder) / "renewed.sqlite"
@@ -194,6 +194,17 @@ def _replacing_damage(error: StoreDamaged) -> Iterator[None]:
         yield
     except StoreDamaged:
         raise error from None
+
+
+@contextmanager
+def _naming(file: Path, copy: Path) -> Iterator[None]:
+    """Name a file in errors about its copy."""
+    try:
+        yield
+    except StoreError as error:
+        if type(error) is not StoreError:
+            raise
+        raise StoreError(str(error).replace(f"{DATABASE} {copy}", str(file))) from None
 
 
 def _damaged(file: Path) -> StoreDamaged:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import create_engine, func, select
 
+from dobbm.club.club_ids import is_club
 from dobbm.game.errors import DobbmError
 from dobbm.game.shuffle import verify as verify_shuffle
 from dobbm.runtime.finished_deals import finished_at_tables
@@ -48,11 +49,10 @@ async def rehearse(file: Path) -> Drill:
             async for fault in _checked(store):
                 deals += fault is None
                 faults += [fault] if fault else []
-            count = select(func.count()).select_from
             found = await store.database.read(
                 lambda connection: (
-                    connection.scalar(count(tables)) or 0,
-                    connection.scalar(count(events)) or 0,
+                    sum(not is_club(one) for one in connection.scalars(select(tables.c.id))),
+                    connection.scalar(select(func.count()).select_from(events)) or 0,
                     connection.scalar(select(func.max(tables.c.touched))),
                 )
             )
