@@ -86,6 +86,6 @@ def write_text(path: Path, text: str, mode: int = 0o666) -> None:
 
 def give_to_owner(file: Path, of: Path) -> None:
     """Give a file that root has made to the owner of another, who will want to write it."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and of.exists():
+    if hasattr(os, "chown") and os.geteuid() == 0 and of.exists():  # Windows has no such thing
         owner = of.stat()
         os.chown(file, owner.st_uid, owner.st_gid)

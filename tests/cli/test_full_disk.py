@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 import sqlite3
 import subprocess
 from contextlib import closing
 from errno import ENOSPC
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -73,8 +71,9 @@ def test_one_line_says_why_nothing_can_be_written(full: Path, command: str) -> N
 
 def unable_to_write(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command in a new process, which may write to no file."""
-    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (0, 0))
-    return subprocess.run([*DOBBM, *arguments], capture_output=True, check=False, preexec_fn=limit)
+    limited = ["bash", "-c", 'ulimit -f 0; exec "$@"', "limited"]
+    command = [*limited, *DOBBM, *arguments]
+    return subprocess.run(command, capture_output=True, check=False)
 
 
 def test_a_start_names_the_disk_and_not_the_database(club: Path) -> None:
